@@ -1,0 +1,119 @@
+//! Value grammars: what a reader does with the text of a variable. One file each; a page's front
+//! matter names the grammar, and [`GRAMMARS`] is the whole list.
+//!
+//! A grammar is a pure function from a value to a [`Reading`]: the verdict of the real reader and
+//! the findings that explain it. Ranges are byte ranges of the value; whoever knows where the
+//! value stands in a text lifts them.
+
+mod text;
+
+use std::ops::Range;
+
+use crate::{Severity, Variable, Version};
+
+/// What a grammar may ask about the value's surroundings.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The variable, with [`crate::GrammarOptions`].
+    pub variable: &'a Variable,
+    /// The torch release whose behaviour is asked for.
+    pub torch: Version,
+    /// Whether the value is whole. If not, only its beginning is known and a grammar reports
+    /// nothing that the rest could still mend.
+    pub complete: bool,
+}
+
+/// What the real reader does with a value as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Takes it as written.
+    Accepted,
+    /// Falls back, with or without a warning, or reads something else than is written.
+    Ignored,
+    /// Raises or aborts.
+    Rejected,
+}
+
+/// The kind of fault, which decides the diagnostic code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The shape is wrong: separators, brackets, missing parts.
+    Syntax,
+    /// A key that no release knows.
+    UnknownKey,
+    /// A key that exists, but not in this release.
+    KeyNotInRelease,
+    /// A word outside the accepted ones.
+    UnknownWord,
+    /// Not a boolean as this reader spells them.
+    NotBoolean,
+    /// Not a number where one is needed.
+    NotNumber,
+    /// A number outside its range.
+    OutOfRange,
+    /// Read as something else than it says, without a word.
+    Misread,
+    /// Accepted, but without effect, or with less effect than it seems.
+    NoEffect,
+    /// Accepted, but outdated, hardware-bound or risky.
+    Risky,
+}
+
+/// One thing to say about a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Kind of fault.
+    pub fault: Fault,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence without a full stop, naming what is wrong and what happens.
+    pub message: String,
+    /// The way out, where there is one.
+    pub help: Option<String>,
+    /// Bytes of the value that are meant.
+    pub range: Range<usize>,
+    /// Replacements that mend it, only where one answer is certain. Ranges do not overlap.
+    pub edits: Vec<(Range<usize>, String)>,
+}
+
+/// What a grammar says about a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What the reader does.
+    pub verdict: Verdict,
+    /// Why, in order of position.
+    pub findings: Vec<Finding>,
+}
+
+impl Reading {
+    /// The reader takes it, and there is nothing to say.
+    #[must_use]
+    pub fn accepted() -> Self {
+        Self {
+            verdict: Verdict::Accepted,
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// The type every grammar has.
+pub type Grammar = fn(&str, &Context<'_>) -> Reading;
+
+/// All grammars by the name that front matter uses, sorted by name.
+pub const GRAMMARS: &[(&str, Grammar)] = &[("text", text::read)];
+
+/// Finds a grammar by name.
+#[must_use]
+pub fn find(name: &str) -> Option<Grammar> {
+    GRAMMARS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|&(_, grammar)| grammar)
+}
+
+/// Reads a value with the grammar that its variable names; unknown grammars accept everything.
+#[must_use]
+pub fn read(value: &str, context: &Context<'_>) -> Reading {
+    find(&context.variable.grammar)
+        .map_or_else(Reading::accepted, |grammar| grammar(value, context))
+}

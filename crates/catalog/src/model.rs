@@ -1,0 +1,326 @@
+//! What a page's front matter says, as types. Field names here are the front matter's names.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Release, Version};
+
+/// Everything Readpoint knows, as one value. `catalog.json` is this, written by serde.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Catalog {
+    /// Version of this format; changes when an old reader would misread it.
+    pub format: u32,
+    /// Version of the tool that wrote it.
+    pub tool: String,
+    /// Groups of variables, in the order the site shows them.
+    pub components: Vec<Component>,
+    /// Torch releases that pages and diagnostics tell apart, oldest first.
+    pub torch: Vec<Version>,
+    /// Variables by name.
+    pub variables: BTreeMap<String, Variable>,
+    /// Diagnostic codes by code.
+    pub rules: BTreeMap<String, RuleInfo>,
+}
+
+impl Catalog {
+    /// The newest torch release known, used where the user names none.
+    #[must_use]
+    pub fn newest_torch(&self) -> Version {
+        self.torch.last().copied().unwrap_or(Version::new(0, 0, 0))
+    }
+
+    /// The same catalogue without what only pages need (read-points, sources, claims, symptoms).
+    #[must_use]
+    pub fn slim(&self) -> Self {
+        let mut slim = self.clone();
+        for variable in slim.variables.values_mut() {
+            variable.read_points.clear();
+            variable.sources.clear();
+            variable.claims.clear();
+            variable.symptoms.clear();
+        }
+        slim
+    }
+}
+
+/// A group of variables that one program or library reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Component {
+    /// Short name, also the folder under `content/variables/`.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// Framework or runtime.
+    pub layer: Layer,
+}
+
+/// The layer of the stack that reads a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// Read by PyTorch itself.
+    Framework,
+    /// Read by driver, runtime, libraries, container runtime or the system.
+    Runtime,
+}
+
+/// One environment variable.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variable {
+    /// The name as the environment has it.
+    pub name: String,
+    /// [`Component::id`] of its group.
+    pub component: String,
+    /// One sentence: what it does.
+    pub summary: String,
+    /// Name of the value grammar, see [`crate::grammar::find`].
+    pub grammar: String,
+    /// Parameters of the grammar.
+    #[serde(default, skip_serializing_if = "GrammarOptions::is_empty")]
+    pub grammar_options: GrammarOptions,
+    /// The value that gives the same behaviour as not setting it; `None` where no value does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// What happens when it is not set, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_note: Option<String>,
+    /// Defaults that differ by release or hardware.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defaults: Vec<ConditionalDefault>,
+    /// When the reader looks at it.
+    pub read_when: ReadWhen,
+    /// What a wrong value does.
+    pub on_invalid: OnInvalid,
+    /// Whom it is meant for.
+    pub audience: Audience,
+    /// Whether anything still reads it.
+    #[serde(default)]
+    pub status: Status,
+    /// First release that reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Release>,
+    /// First release in which using it is discouraged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deprecated: Option<Release>,
+    /// First release that no longer reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removed: Option<Release>,
+    /// The name to use instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced_by: Option<String>,
+    /// What to do instead where no other variable does it; one sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
+    /// Variables that this one beats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
+    /// Variables that beat this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overridden_by: Vec<String>,
+    /// Other variables a reader of this page wants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<String>,
+    /// What a user sees who needs this page: phrases people search for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symptoms: Vec<String>,
+    /// Where the sources read it.
+    #[serde(default, rename = "read_point", skip_serializing_if = "Vec::is_empty")]
+    pub read_points: Vec<ReadPoint>,
+    /// Documents that say something about it.
+    #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Source>,
+    /// Statements that a machine can check.
+    #[serde(default, rename = "claim", skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+}
+
+impl Variable {
+    /// Address of its page, relative to the site's base.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("variables/{}/{}/", self.component, self.name)
+    }
+}
+
+/// A default that holds only for some releases or hardware.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConditionalDefault {
+    /// When it holds, in words: `compute capability 9.0 and newer`, `torch 2.11 and newer`.
+    pub when: String,
+    /// The value, or `unset`.
+    pub value: String,
+}
+
+/// Parameters of a value grammar; each grammar documents which it reads.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GrammarOptions {
+    /// Accepted words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
+    /// Whether `words` are compared letter case and all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub case_sensitive: bool,
+    /// Smallest accepted number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<i64>,
+    /// Largest accepted number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<i64>,
+    /// Unit of the number, for messages: `MiB`, `seconds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+}
+
+impl GrammarOptions {
+    /// Whether no parameter is given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// When a reader looks at a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadWhen {
+    /// While `import torch` (or another named module) runs.
+    Import,
+    /// Once, at the first use of the feature.
+    FirstUse,
+    /// Each time the feature is used.
+    EveryCall,
+    /// When the process or the driver in it starts.
+    ProcessStart,
+    /// While software is built.
+    Build,
+}
+
+/// What a wrong value does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnInvalid {
+    /// The process ends.
+    Abort,
+    /// An exception or an error code.
+    Exception,
+    /// A warning; the default is used.
+    WarningIgnored,
+    /// The default is used without a word.
+    SilentlyIgnored,
+    /// Read as something else than it says, without a word.
+    SilentlyMisread,
+    /// The reader takes any text.
+    NotChecked,
+}
+
+/// Whom a variable is meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Meant to be set in production.
+    User,
+    /// Meant for finding faults.
+    Debug,
+    /// May change or go without notice.
+    Internal,
+}
+
+/// Whether anything still reads a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Read by current releases.
+    #[default]
+    Active,
+    /// Still read, but another name is preferred.
+    Deprecated,
+    /// No longer read by current releases.
+    Removed,
+    /// Never read by anything in the stack, though people set it.
+    NotRead,
+}
+
+/// A place in a source tree that reads the variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadPoint {
+    /// Name for references in the prose (`[@id]`), unique on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// `pytorch/pytorch`, `NVIDIA/nccl`, or the name of a shipped library.
+    pub repository: String,
+    /// Release tag or version.
+    pub release: String,
+    /// Path in the repository or in the wheel.
+    pub file: String,
+    /// Function or class.
+    pub symbol: String,
+    /// Line, where known; counts from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+}
+
+/// A document that says something about the variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Name for references in the prose (`[@id]`), unique on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Title, or title and section.
+    pub document: String,
+    /// Release or edition of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<String>,
+    /// Address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}
+
+/// A statement that a probe can confirm or refute.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Stable identifier.
+    pub id: String,
+    /// One sentence.
+    pub statement: String,
+    /// Variables that the probe sets.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, String>,
+    /// Name of the probe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probe: Option<String>,
+    /// What the probe is expected to see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect: Option<String>,
+    /// What the probe needs: `torch 2.15.0`, `gpu`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<String>,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Advice.
+    Info,
+    /// Risky, version-bound, or only partly effective.
+    Warning,
+    /// Fails, is ignored, or does something other than it plainly means.
+    Error,
+}
+
+/// What the catalogue knows of a diagnostic code; the prose is its page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleInfo {
+    /// `RP201`.
+    pub code: String,
+    /// Short name in words: `unknown allocator key`.
+    pub name: String,
+    /// The severity it usually has.
+    pub severity: Severity,
+    /// One sentence.
+    pub summary: String,
+}

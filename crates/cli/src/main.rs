@@ -1,0 +1,3 @@
+//! `readpoint`: check, explain, value, build, serve.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Markdown with typed TOML front matter in; pages, catalogue and author diagnostics out.

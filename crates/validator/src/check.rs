@@ -1,0 +1,110 @@
+//! The one door: text in, report out.
+
+use std::collections::BTreeMap;
+
+use readpoint_catalog::{Catalog, Version};
+
+use crate::reading::{Environment, Reading};
+use crate::report::{Input, LaunchReport, Report};
+use crate::rule::{self, Finding};
+use crate::text::LineIndex;
+use crate::{Diagnostic, Edit, Kind, detect, format};
+
+/// Version of the JSON that [`crate::to_json`] writes.
+const REPORT_VERSION: u32 = 1;
+
+/// What a caller may say about a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Where the text came from; helps detection and is repeated in the report.
+    pub path: Option<String>,
+    /// The kind, where the caller knows it.
+    pub kind: Option<Kind>,
+    /// The torch release to judge by; default: one named in the text, else the newest known.
+    pub torch: Option<Version>,
+}
+
+/// Checks one text against a catalogue.
+#[must_use]
+pub fn check(text: &str, options: &Options, catalog: &Catalog) -> Report {
+    let kind = options
+        .kind
+        .unwrap_or_else(|| detect::detect(options.path.as_deref(), text));
+    let reading = format::read(kind, text);
+    let named = reading.facts.torch.as_ref().map(|(version, _)| *version);
+    let torch = options
+        .torch
+        .or(named)
+        .unwrap_or_else(|| catalog.newest_torch());
+    let context = rule::Context {
+        text,
+        reading: &reading,
+        catalog,
+        torch,
+    };
+    let input = Input {
+        path: options.path.clone().unwrap_or_else(|| "-".to_owned()),
+        kind,
+        diagnostics: diagnostics(&context),
+        launches: launches(text, &reading),
+        exported: values(&reading.exported),
+    };
+    Report {
+        version: REPORT_VERSION,
+        torch,
+        inputs: vec![input],
+    }
+}
+
+/// Runs every rule, sorts the findings and drops repetitions (loops give them).
+fn diagnostics(context: &rule::Context<'_>) -> Vec<Diagnostic> {
+    let lines = LineIndex::new(context.text);
+    let mut found: Vec<Diagnostic> = rule::run(context)
+        .into_iter()
+        .map(|finding| diagnostic(finding, &lines))
+        .collect();
+    found.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
+    found.dedup();
+    found
+}
+
+fn diagnostic(finding: Finding, lines: &LineIndex<'_>) -> Diagnostic {
+    Diagnostic {
+        url: format!("rules/{}/", finding.code),
+        code: finding.code.to_owned(),
+        severity: finding.severity,
+        variable: finding.variable,
+        message: finding.message,
+        help: finding.help,
+        span: lines.locate(&finding.span),
+        edits: finding
+            .edits
+            .into_iter()
+            .map(|(span, text)| Edit {
+                start: span.start,
+                end: span.end,
+                text,
+            })
+            .collect(),
+    }
+}
+
+fn launches(text: &str, reading: &Reading) -> Vec<LaunchReport> {
+    let lines = LineIndex::new(text);
+    reading
+        .launches
+        .iter()
+        .map(|launch| LaunchReport {
+            command: launch.command.clone(),
+            environment: values(&launch.environment),
+            span: lines.locate(&launch.span),
+        })
+        .collect()
+}
+
+fn values(environment: &Environment) -> BTreeMap<String, Option<String>> {
+    environment
+        .iter()
+        .map(|(name, setting)| (name.clone(), setting.value.clone()))
+        .collect()
+}

@@ -1,0 +1,19 @@
+//! Launch text in, effective environment and findings out.
+//!
+//! The path of a text: [`detect`](detect::detect) names its kind, one front-end in
+//! [`format`] turns it into a [`Reading`](reading::Reading), every rule of [`rule::RULES`] looks
+//! at the reading, and [`check`] puts the findings in order. Nothing here does IO, reads a clock
+//! or the environment, panics, or returns an error for what a user wrote.
+
+mod check;
+pub mod detect;
+pub mod format;
+mod kind;
+pub mod reading;
+mod report;
+pub mod rule;
+mod text;
+
+pub use check::{Options, check};
+pub use kind::Kind;
+pub use report::{Diagnostic, Edit, Input, LaunchReport, Location, Report, to_json};
