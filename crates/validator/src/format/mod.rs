@@ -1,10 +1,26 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
+mod shell;
+
 use crate::Kind;
 use crate::reading::Reading;
 
+/// Reads a text of one kind.
+type FrontEnd = fn(&str) -> Reading;
+
+/// The front-end of each kind. Kinds without a row give an empty reading.
+const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
+    (Kind::Shell, |text| shell::read(Kind::Shell, text)),
+    (Kind::Slurm, |text| shell::read(Kind::Slurm, text)),
+    (Kind::DockerRun, |text| shell::read(Kind::DockerRun, text)),
+    (Kind::Mpirun, |text| shell::read(Kind::Mpirun, text)),
+];
+
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.
 #[must_use]
-pub fn read(kind: Kind, _text: &str) -> Reading {
-    Reading::new(kind)
+pub fn read(kind: Kind, text: &str) -> Reading {
+    FRONT_ENDS
+        .iter()
+        .find(|(of, _)| *of == kind)
+        .map_or_else(|| Reading::new(kind), |(_, front_end)| front_end(text))
 }
