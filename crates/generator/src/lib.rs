@@ -1,1 +1,3 @@
 //! Content in, static site out.
+
+pub mod context;

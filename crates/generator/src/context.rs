@@ -1,0 +1,301 @@
+//! What each template gets. This file is the contract between the generator and `site/`.
+//!
+//! # Rules for templates
+//!
+//! - Autoescape is on. Fields whose name is `body` or ends in `_html` hold finished HTML:
+//!   `{{ page.body | safe }}`. Everything else is plain text.
+//! - Every `url` is relative to the site's base and has no leading slash (`recipes/oom/`, the home
+//!   page is the empty string); write `{{ root }}{{ it.url }}`. Only `permalink` and the `url` of
+//!   evidence are complete addresses.
+//! - A file of `site/` (or `wasm/…`, `catalog.json`, `search.json`) is named by
+//!   `{{ root }}{{ asset(path="style/site.css") }}`; the published name carries a hash of the
+//!   content. CSS `url("…")` and script strings such as `"./report.js"` that name another file of
+//!   `site/` are rewritten too. A path that does not exist stops the build.
+//! - Every field named below is always there; one that has nothing to say is `none`, an empty
+//!   list, or an empty string as written in its documentation.
+//! - Inline script and inline style do not work under the site's Content-Security-Policy.
+//!
+//! # Templates and what they get
+//!
+//! | template | written to | gets, besides [`Shared`] |
+//! |---|---|---|
+//! | `home.html` | `/` | `recipes`, `guides`, `rules`: [`Link`] lists; `components`: [`ComponentPart`] list |
+//! | `variables.html` | `/variables/` | `components`: [`ComponentPart`] list |
+//! | `component.html` | `/variables/<component>/` | `component`: [`ComponentPart`] |
+//! | `variable.html` | `/variables/<component>/<NAME>/` | the fields of [`VariablePart`] |
+//! | `recipes.html`, `guides.html` | `/recipes/`, `/guides/` | `articles`: [`ArticlePart`] list, in their order |
+//! | `recipe.html`, `guide.html` | `/recipes/<slug>/`, `/guides/<slug>/` | `article`: [`ArticlePart`], `previous`, `next`: [`Link`] or none |
+//! | `rules.html` | `/rules/` | `groups`: [`RuleGroup`] list |
+//! | `rule.html` | `/rules/<CODE>/` | `rule`: [`RulePart`], `previous`, `next`: [`Link`] or none |
+//! | `playground.html` | `/playground/` | nothing more |
+//! | `search.html` | `/search/` | nothing more |
+//! | `404.html` | `/404.html` | nothing more; `root` is the base itself, never relative |
+//!
+//! # HTML that the generator writes inside `body`
+//!
+//! - Headings carry an `id` and end in `<a class="anchor" href="#id" aria-label="…">#</a>`.
+//! - A code block: `<div class="code" data-language="bash"><pre tabindex="0"><code>…</code></pre>
+//!   </div>`; a tested block has one more child, `<a class="try" href="…/playground/#…">`.
+//!   Highlighted pieces are `<span class="h-…">` with one of `h-comment`, `h-string`,
+//!   `h-number`, `h-constant`, `h-keyword`, `h-name` (what is defined or set), `h-function`,
+//!   `h-variable`, `h-tag`, `h-operator`.
+//! - `` `NAME` `` and `` `RP201` `` of known pages: `<a class="name" href="…"><code>…</code></a>`.
+//! - `[@id]`: `<a class="ref" href="#ref-id">[3]</a>`; the number is [`Evidence::number`].
+//! - Tables: `<div class="table" tabindex="0"><table>…</table></div>`.
+//! - Links to other sites carry `rel="noopener"` and `class="external"`.
+
+use std::collections::BTreeMap;
+
+use readpoint_catalog::Variable;
+use serde::Serialize;
+
+/// What every template gets.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shared<'a> {
+    /// What to put before a `url`: `../../`, `./`, or the base path (`/docs/readpoint/`).
+    pub root: String,
+    /// The whole site.
+    pub site: &'a SitePart,
+    /// This page.
+    pub page: PagePart,
+}
+
+/// The whole site, the same for every page.
+#[derive(Clone, Debug, Serialize)]
+pub struct SitePart {
+    /// Version of the tool that built it.
+    pub tool: String,
+    /// Components in their order, for navigation.
+    pub components: Vec<ComponentLink>,
+    /// Torch releases told apart, oldest first.
+    pub torch: Vec<String>,
+    /// The last of them.
+    pub newest_torch: String,
+    /// Names of the kinds of launch text, in the order that help texts list them.
+    pub kinds: Vec<&'static str>,
+    /// Number of variables, recipes, guides, rules.
+    pub counts: Counts,
+    /// Whether the playground's engine (`wasm/…`) was there when the site was built.
+    pub engine: bool,
+    /// Content-Security-Policy that the site works under, for a `<meta http-equiv>`.
+    pub policy: &'static str,
+}
+
+/// How many pages of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Variable pages.
+    pub variables: usize,
+    /// Recipes.
+    pub recipes: usize,
+    /// Guides.
+    pub guides: usize,
+    /// Rule pages.
+    pub rules: usize,
+}
+
+/// A component, as navigation needs it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComponentLink {
+    /// `torch-memory`.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// `variables/torch-memory/`.
+    pub url: String,
+    /// `framework` or `runtime`.
+    pub layer: readpoint_catalog::Layer,
+    /// Number of its variables.
+    pub count: usize,
+}
+
+/// What every page has.
+#[derive(Clone, Debug, Serialize)]
+pub struct PagePart {
+    /// `home`, `variables`, `component`, `variable`, `recipes`, `recipe`, `guides`, `guide`,
+    /// `rules`, `rule`, `playground`, `search`, `not-found`.
+    pub kind: &'static str,
+    /// Address relative to the base.
+    pub url: String,
+    /// Complete address, where the build knows the site's origin.
+    pub permalink: Option<String>,
+    /// Title, plain.
+    pub title: String,
+    /// One sentence for `<meta name="description">`; may be empty.
+    pub description: String,
+    /// The rendered Markdown; empty for pages that have none.
+    pub body: String,
+    /// Headings of the body, for "on this page".
+    pub headings: Vec<Heading>,
+}
+
+/// A heading of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// 2 to 6.
+    pub level: u8,
+    /// Its anchor, without `#`.
+    pub id: String,
+    /// Its text, plain.
+    pub text: String,
+}
+
+/// A link to a page of this site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Relative to the base.
+    pub url: String,
+    /// Name of a variable, code and name of a rule, or title of an article.
+    pub title: String,
+    /// One sentence, plain.
+    pub summary: String,
+}
+
+/// A component with its variables.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComponentPart {
+    /// Title, address, count.
+    #[serde(flatten)]
+    pub link: ComponentLink,
+    /// Its variables by name.
+    pub variables: Vec<VariableRow>,
+}
+
+/// A variable as a row of an index.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariableRow {
+    /// Relative to the base.
+    pub url: String,
+    /// Its name.
+    pub name: String,
+    /// One sentence, with code marked.
+    pub summary_html: String,
+    /// The default, or none.
+    pub default: Option<String>,
+    /// `user`, `debug` or `internal`.
+    pub audience: readpoint_catalog::Audience,
+    /// `active`, `deprecated`, `removed` or `not-read`.
+    pub status: readpoint_catalog::Status,
+}
+
+/// A variable page.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariablePart<'a> {
+    /// The front matter as it is (see [`Variable`]): `variable.name`, `.default`, `.read_when`,
+    /// `.on_invalid`, `.audience`, `.status`, `.since` …; fields left out there are undefined
+    /// here: `{% if variable.since %}`.
+    pub variable: &'a Variable,
+    /// The summary with code marked.
+    pub summary_html: String,
+    /// What happens when it is not set, with code marked; may be empty.
+    pub default_note_html: String,
+    /// What to do instead, with code marked; may be empty.
+    pub instead_html: String,
+    /// Its component.
+    pub component: ComponentLink,
+    /// The one before it in its component.
+    pub previous: Option<Link>,
+    /// The one after it in its component.
+    pub next: Option<Link>,
+    /// The name to use instead.
+    pub replaced_by: Option<Link>,
+    /// Variables that this one beats.
+    pub overrides: Vec<Link>,
+    /// Variables that beat this one.
+    pub overridden_by: Vec<Link>,
+    /// Other pages worth reading.
+    pub related: Vec<Link>,
+    /// Pages that mention this variable and are not named above.
+    pub mentioned: Mentions,
+    /// How we know: read-points, then documents, then claims, numbered from 1.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Pages that mention a page, by kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Mentions {
+    /// Recipes.
+    pub recipes: Vec<Link>,
+    /// Guides.
+    pub guides: Vec<Link>,
+    /// Rules.
+    pub rules: Vec<Link>,
+    /// Variables.
+    pub variables: Vec<Link>,
+}
+
+/// One item of "how we know".
+#[derive(Clone, Debug, Serialize)]
+pub struct Evidence {
+    /// The number that references show.
+    pub number: usize,
+    /// The item's anchor: `ref-` and its id (or its number where it has none).
+    pub anchor: String,
+    /// `read-point`, `source` or `claim`.
+    pub kind: &'static str,
+    /// A read-point's `symbol`, a document's title, or a claim's sentence, with code marked.
+    pub title_html: String,
+    /// Complete address of the place or document; none where no permanent link exists.
+    pub url: Option<String>,
+    /// Read-point: `pytorch/pytorch`, or the library's name. Others: empty.
+    pub repository: String,
+    /// Release of the source or document; may be empty.
+    pub release: String,
+    /// Read-point: path, with `:line` where known. Others: empty.
+    pub place: String,
+    /// Claim: what a run sets. Others: empty.
+    pub set: BTreeMap<String, String>,
+    /// Claim: what a run is expected to see; may be empty.
+    pub expect: String,
+    /// Claim: what a run needs.
+    pub needs: Vec<String>,
+    /// `read-point`, `documented`, or `unconfirmed` for a claim that no run has confirmed.
+    pub level: &'static str,
+    /// The level in words for people.
+    pub level_text: &'static str,
+}
+
+/// A recipe or a guide.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArticlePart {
+    /// Relative to the base.
+    pub url: String,
+    /// Title.
+    pub title: String,
+    /// One sentence, with code marked.
+    pub summary_html: String,
+    /// What a reader sees who needs it.
+    pub symptoms: Vec<String>,
+    /// Variables it is about.
+    pub variables: Vec<Link>,
+    /// Other pages worth reading.
+    pub related: Vec<Link>,
+}
+
+/// Rules whose codes share the first digit.
+#[derive(Clone, Debug, Serialize)]
+pub struct RuleGroup {
+    /// `1`, `2` …: the digit after `RP`; the template names the group.
+    pub digit: String,
+    /// Its rules by code.
+    pub rules: Vec<RulePart>,
+}
+
+/// A rule.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulePart {
+    /// Relative to the base.
+    pub url: String,
+    /// `RP201`.
+    pub code: String,
+    /// Short name in words.
+    pub name: String,
+    /// `error`, `warning` or `info`.
+    pub severity: readpoint_catalog::Severity,
+    /// One sentence, with code marked.
+    pub summary_html: String,
+    /// Pages that mention this rule.
+    pub mentioned: Mentions,
+}
