@@ -56,11 +56,9 @@ impl FromStr for Version {
         let core = text.trim().trim_start_matches('v');
         let core = core.split('+').next().unwrap_or(core);
         let mut numbers = [0u32; 3];
-        let mut count = 0;
-        for part in core.split('.') {
-            let slot = numbers.get_mut(count).ok_or_else(fail)?;
+        for (at, part) in core.split('.').enumerate() {
+            let slot = numbers.get_mut(at).ok_or_else(fail)?;
             *slot = part.parse().map_err(|_| fail())?;
-            count += 1;
         }
         Ok(Self::new(numbers[0], numbers[1], numbers[2]))
     }

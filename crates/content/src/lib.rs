@@ -1,1 +1,29 @@
 //! Markdown with typed TOML front matter in; pages, catalogue and author diagnostics out.
+//!
+//! The path of a content folder, [`load`]: `readpoint.toml` gives components and releases; every
+//! page is read by itself (`front` splits it, `fields` takes the typed front
+//! matter, [`markdown`] looks over the text, `example` takes the fenced blocks); then
+//! the names that pages use for each other are checked, and what has no mistake becomes
+//! [`Content`]. Every mistake of every file is reported in one run, as a [`Problem`] with its
+//! place; none of them hides another page.
+
+mod article;
+mod check;
+mod draft;
+mod example;
+mod fields;
+mod files;
+mod front;
+mod load;
+pub mod markdown;
+mod page;
+mod problem;
+mod reference;
+mod settings;
+mod value;
+mod variable;
+
+pub use example::{Example, Expectation, Test};
+pub use load::{Content, Loaded, load};
+pub use page::{Article, Front, Page, PageKind};
+pub use problem::{Place, Problem, SourceFile, render};

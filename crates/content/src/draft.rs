@@ -1,0 +1,137 @@
+//! One page, read by itself: everything that needs no other page is checked here.
+
+use readpoint_catalog::Version;
+
+use crate::example::{self, Example};
+use crate::fields::{Fields, Located, Sink};
+use crate::files::PageFile;
+use crate::reference::{Reference, References, Target};
+use crate::{Front, Page, PageKind, article, check, front, markdown, variable};
+
+/// A page on its way in.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    /// Its problems so far.
+    pub(crate) sink: Sink,
+    /// The page; none where its front matter could not be read at all.
+    pub(crate) page: Option<Page>,
+    /// Its examples.
+    pub(crate) examples: Vec<Example>,
+    /// Names that must exist elsewhere.
+    pub(crate) references: Vec<Reference>,
+    /// Its claims, which must be unique over all pages.
+    pub(crate) claims: Vec<Located<String>>,
+}
+
+/// What front matter gives.
+struct Read {
+    front: Front,
+    references: References,
+    ids: Vec<Located<String>>,
+    claims: Vec<Located<String>>,
+}
+
+/// Reads a page; `torch` are the releases that its default is judged by.
+pub(crate) fn read(file: &PageFile, torch: &[Version]) -> Draft {
+    let sink = Sink::new(file.source.clone());
+    let mut draft = Draft {
+        page: None,
+        examples: Vec::new(),
+        references: Vec::new(),
+        claims: Vec::new(),
+        sink,
+    };
+    let Some(parts) = front::split(&draft.sink) else {
+        return draft;
+    };
+    let Some(read) = front_matter(file, &parts, torch, &draft.sink) else {
+        return draft;
+    };
+    let page = Page {
+        source: file.source.clone(),
+        path: file.path.clone(),
+        body: parts.body,
+        front: read.front,
+    };
+    draft.references = read.references.0;
+    draft.claims = read.claims;
+    draft.text(&page, &read.ids);
+    draft.page = Some(page);
+    draft
+}
+
+fn front_matter(
+    file: &PageFile,
+    parts: &front::Parts,
+    torch: &[Version],
+    sink: &Sink,
+) -> Option<Read> {
+    let table = front::parse(sink, parts.front.clone())?;
+    let opening = 0..parts.front.start.min(3);
+    let fields = Fields::new(table.get_ref(), opening.clone(), parts.front.start, sink);
+    if file.kind == PageKind::Variable {
+        let draft = variable::read(fields);
+        check::address(&draft, &file.path, sink);
+        check::defaults(&draft, torch, sink);
+        check::releases(&draft.variable, &opening, sink);
+        sink.report_repeated(&draft.ids, "id");
+        return Some(Read {
+            front: Front::Variable(Box::new(draft.variable)),
+            references: draft.references,
+            ids: draft.ids,
+            claims: draft.claims,
+        });
+    }
+    let (front, references) = plain_front(file, fields, sink);
+    Some(Read {
+        front,
+        references,
+        ids: Vec::new(),
+        claims: Vec::new(),
+    })
+}
+
+/// Front matter of the kinds that carry no evidence.
+fn plain_front(file: &PageFile, fields: Fields<'_>, sink: &Sink) -> (Front, References) {
+    let stem = check::stem(&file.path);
+    if file.kind == PageKind::Rule {
+        let span = fields.span_of("code");
+        let rule = article::read_rule(fields);
+        check::code(&rule.code, stem, span, sink);
+        return (Front::Rule(rule), References::default());
+    }
+    let (article, references) = article::read(fields, stem);
+    let front = match file.kind {
+        PageKind::Guide => Front::Guide(article),
+        _ => Front::Recipe(article),
+    };
+    (front, references)
+}
+
+impl Draft {
+    /// Checks the Markdown and takes the examples.
+    fn text(&mut self, page: &Page, ids: &[Located<String>]) {
+        let base = page.body.start;
+        let outline = markdown::outline(page.markdown());
+        check::text(&outline, base, &self.sink);
+        if page.kind() == PageKind::Rule {
+            check::rule_headings(&outline, base, &self.sink);
+        }
+        check::references(&outline, ids, base, &self.sink);
+        let url = page.url();
+        for fence in &outline.fences {
+            let example = example::read(fence, base, &url, &self.sink, &mut self.references);
+            self.examples.push(example);
+        }
+    }
+
+    /// The names under which other pages may refer to this file's page, mistakes or not.
+    pub(crate) fn names(file: &PageFile) -> (Target, String) {
+        let stem = check::stem(&file.path);
+        match file.kind {
+            PageKind::Variable => (Target::Variable, stem.to_owned()),
+            PageKind::Rule => (Target::Rule, stem.to_owned()),
+            kind => (Target::Page, format!("{}/{stem}", kind.folder())),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Loads a whole content folder.
+
+use std::collections::BTreeMap;
+
+use camino::Utf8Path;
+use readpoint_catalog::{Catalog, Component};
+
+use crate::draft::{self, Draft};
+use crate::fields::Sink;
+use crate::files::{self, PageFile};
+use crate::reference::{Known, Target};
+use crate::settings::{self, Settings};
+use crate::{Example, Front, Page, Place, Problem};
+
+/// Version of `catalog.json`.
+const FORMAT: u32 = 1;
+
+/// What a content folder says.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    /// Everything the validator knows.
+    pub catalog: Catalog,
+    /// Pages without a mistake, by path.
+    pub pages: Vec<Page>,
+    /// Their fenced blocks, in the order of the pages.
+    pub examples: Vec<Example>,
+}
+
+/// What was loaded, and every mistake found on the way.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// What could be used. A page with a mistake of its own is left out; one that only refers to
+    /// something that does not exist is there.
+    pub content: Content,
+    /// All mistakes of all files, by file and position.
+    pub problems: Vec<Problem>,
+}
+
+/// Loads the folder `root`. Its pages and components come on top of `base`: an empty catalogue
+/// for the content itself, the loaded one for a team's own additions, which may refer to it and
+/// replace pages by name.
+#[must_use]
+pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
+    let mut problems = Vec::new();
+    let settings = settings(root, base, &mut problems);
+    let catalog = start(base, settings);
+    let files = files::pages(root, &mut problems);
+    let known = known(&catalog, &files);
+    let drafts: Vec<_> = files
+        .iter()
+        .map(|file| draft::read(file, &catalog.torch))
+        .collect();
+    let sound: Vec<_> = drafts.iter().map(|draft| draft.sink.is_clean()).collect();
+    for draft in &drafts {
+        for reference in &draft.references {
+            known.check(reference, &draft.sink);
+        }
+    }
+    repeated_names(&files, &drafts);
+    repeated_claims(&drafts);
+    let content = assemble(catalog, drafts.into_iter().zip(sound), &mut problems);
+    problems.sort_by(|a, b| a.key().cmp(&b.key()));
+    Loaded { content, problems }
+}
+
+/// Reads `readpoint.toml`; additions to a base may do without.
+fn settings(root: &Utf8Path, base: &Catalog, problems: &mut Vec<Problem>) -> Settings {
+    let path = root.join(settings::FILE);
+    if !base.components.is_empty() && !path.exists() {
+        return Settings::default();
+    }
+    match files::read(&path) {
+        Ok(file) => {
+            let sink = Sink::new(file);
+            let settings = settings::read(&sink);
+            problems.extend(sink.into_problems());
+            settings
+        }
+        Err(problem) => {
+            problems.push(problem);
+            Settings::default()
+        }
+    }
+}
+
+fn start(base: &Catalog, settings: Settings) -> Catalog {
+    let mut catalog = base.clone();
+    catalog.format = FORMAT;
+    catalog.tool = env!("CARGO_PKG_VERSION").to_owned();
+    catalog.components = components(catalog.components, settings.components);
+    if !settings.torch.is_empty() {
+        catalog.torch = settings.torch;
+    }
+    catalog
+}
+
+/// The base's components, replaced by those with the same id, then the new ones.
+fn components(mut base: Vec<Component>, added: Vec<Component>) -> Vec<Component> {
+    for component in added {
+        match base.iter_mut().find(|it| it.id == component.id) {
+            Some(slot) => *slot = component,
+            None => base.push(component),
+        }
+    }
+    base
+}
+
+fn known(catalog: &Catalog, files: &[PageFile]) -> Known {
+    let mut known = Known::default();
+    for component in &catalog.components {
+        known.add(Target::Component, &component.id);
+    }
+    for name in catalog.variables.keys() {
+        known.add(Target::Variable, name);
+    }
+    for code in catalog.rules.keys() {
+        known.add(Target::Rule, code);
+    }
+    for file in files {
+        let (target, name) = Draft::names(file);
+        known.add(target, &name);
+    }
+    known
+}
+
+/// Two files for one variable, in different folders.
+fn repeated_names(files: &[PageFile], drafts: &[Draft]) {
+    let mut seen: BTreeMap<(Target, String), Place> = BTreeMap::new();
+    for (file, draft) in files.iter().zip(drafts) {
+        let name = Draft::names(file);
+        let here = 0..draft.sink.file().text.find('\n').unwrap_or(0);
+        let message = format!("`{}` has two pages", name.1);
+        if let Some(first) = seen.insert(name, draft.sink.place(here.clone())) {
+            draft
+                .sink
+                .report_pair(here, message, first, "the other one");
+        }
+    }
+}
+
+/// Evidence names claims by id, so an id must be unique over all pages.
+fn repeated_claims(drafts: &[Draft]) {
+    let mut seen: BTreeMap<&str, Place> = BTreeMap::new();
+    for draft in drafts {
+        for claim in &draft.claims {
+            let here = draft.sink.place(claim.span());
+            let Some(first) = seen.insert(claim.get_ref(), here) else {
+                continue;
+            };
+            if first.file != *draft.sink.file() {
+                let message = format!("the claim `{}` is there twice", claim.get_ref());
+                draft
+                    .sink
+                    .report_pair(claim.span(), message, first, "first here");
+            }
+        }
+    }
+}
+
+/// Keeps what is sound.
+fn assemble(
+    catalog: Catalog,
+    drafts: impl Iterator<Item = (Draft, bool)>,
+    problems: &mut Vec<Problem>,
+) -> Content {
+    let mut content = Content {
+        catalog,
+        ..Content::default()
+    };
+    for (draft, sound) in drafts {
+        problems.extend(draft.sink.into_problems());
+        let Some(page) = draft.page.filter(|_| sound) else {
+            continue;
+        };
+        register(&mut content.catalog, &page.front);
+        content.examples.extend(draft.examples);
+        content.pages.push(page);
+    }
+    content
+}
+
+fn register(catalog: &mut Catalog, front: &Front) {
+    match front {
+        Front::Variable(variable) => {
+            let name = variable.name.clone();
+            catalog.variables.insert(name, (**variable).clone());
+        }
+        Front::Rule(rule) => {
+            catalog.rules.insert(rule.code.clone(), rule.clone());
+        }
+        Front::Recipe(_) | Front::Guide(_) => {}
+    }
+}

@@ -1,0 +1,133 @@
+//! Pages as the rest of the program sees them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use camino::Utf8PathBuf;
+use readpoint_catalog::{RuleInfo, Variable};
+
+use crate::SourceFile;
+
+/// The four kinds of page; each has its folder under `content/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PageKind {
+    /// `variables/<component>/<NAME>.md`
+    Variable,
+    /// `recipes/<slug>.md`
+    Recipe,
+    /// `rules/<CODE>.md`
+    Rule,
+    /// `guides/<slug>.md`
+    Guide,
+}
+
+impl PageKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Variable, Self::Recipe, Self::Rule, Self::Guide];
+
+    /// Its folder, and the first part of its pages' addresses.
+    #[must_use]
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Self::Variable => "variables",
+            Self::Recipe => "recipes",
+            Self::Rule => "rules",
+            Self::Guide => "guides",
+        }
+    }
+}
+
+/// A page that loaded without a mistake.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The whole file, and where it lies.
+    pub source: Arc<SourceFile>,
+    /// Path under the content folder.
+    pub path: Utf8PathBuf,
+    /// Bytes of the file that are Markdown.
+    pub body: Range<usize>,
+    /// What the front matter says.
+    pub front: Front,
+}
+
+impl Page {
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> PageKind {
+        match self.front {
+            Front::Variable(_) => PageKind::Variable,
+            Front::Recipe(_) => PageKind::Recipe,
+            Front::Rule(_) => PageKind::Rule,
+            Front::Guide(_) => PageKind::Guide,
+        }
+    }
+
+    /// Its Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> &str {
+        &self.source.text[self.body.clone()]
+    }
+
+    /// Its address relative to the site's base: `recipes/oom/`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        match &self.front {
+            Front::Variable(variable) => variable.url(),
+            Front::Rule(rule) => format!("rules/{}/", rule.code),
+            Front::Recipe(article) => format!("recipes/{}/", article.slug),
+            Front::Guide(article) => format!("guides/{}/", article.slug),
+        }
+    }
+
+    /// Its title: the variable's name, the rule's code and name, or the article's title.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match &self.front {
+            Front::Variable(variable) => variable.name.clone(),
+            Front::Rule(rule) => format!("{}: {}", rule.code, rule.name),
+            Front::Recipe(article) | Front::Guide(article) => article.title.clone(),
+        }
+    }
+
+    /// Its one-sentence summary, in Markdown.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        match &self.front {
+            Front::Variable(variable) => &variable.summary,
+            Front::Rule(rule) => &rule.summary,
+            Front::Recipe(article) | Front::Guide(article) => &article.summary,
+        }
+    }
+}
+
+/// Front matter by kind of page.
+#[derive(Clone, Debug)]
+pub enum Front {
+    /// A variable.
+    Variable(Box<Variable>),
+    /// A recipe.
+    Recipe(Article),
+    /// A rule.
+    Rule(RuleInfo),
+    /// A guide.
+    Guide(Article),
+}
+
+/// Front matter of a recipe or a guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Article {
+    /// The file's name without `.md`.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// Place in the index; equal numbers go by slug.
+    pub order: i64,
+    /// What a reader sees who needs it.
+    pub symptoms: Vec<String>,
+    /// Names of the variables it is about.
+    pub variables: Vec<String>,
+    /// Other pages: `recipes/oom`, a variable's name, or a code.
+    pub related: Vec<String>,
+}

@@ -1,0 +1,70 @@
+//! `readpoint.toml`: components and torch releases.
+
+use readpoint_catalog::{Component, Layer, Version};
+
+use crate::fields::{Fields, Located, Sink, set};
+use crate::front;
+
+/// The file's name.
+pub(crate) const FILE: &str = "readpoint.toml";
+
+/// What it says.
+#[derive(Debug, Default)]
+pub(crate) struct Settings {
+    /// Components in the order of the site.
+    pub(crate) components: Vec<Component>,
+    /// Releases, oldest first.
+    pub(crate) torch: Vec<Version>,
+}
+
+/// Reads the whole file of `sink`.
+pub(crate) fn read(sink: &Sink) -> Settings {
+    let mut settings = Settings::default();
+    let Some(table) = front::parse(sink, 0..sink.file().text.len()) else {
+        return settings;
+    };
+    let mut fields = Fields::new(table.get_ref(), 0..0, 0, sink);
+    settings.torch = releases(fields.list("torch"), sink);
+    let mut places: Vec<Located<String>> = Vec::new();
+    for table in fields.tables("component") {
+        let place = table.span_of("id");
+        let component = component(table);
+        places.push(Located::new(place, component.id.clone()));
+        settings.components.push(component);
+    }
+    fields.finish();
+    sink.report_repeated(&places, "component");
+    settings
+}
+
+fn releases(versions: Vec<Located<Version>>, sink: &Sink) -> Vec<Version> {
+    for pair in versions.windows(2) {
+        if pair[0].get_ref() >= pair[1].get_ref() {
+            let message = format!(
+                "torch {} does not come after torch {}; the last in the list counts as the newest",
+                pair[1], pair[0]
+            );
+            sink.report(
+                pair[1].span(),
+                message,
+                Some("list the oldest first".into()),
+            );
+        }
+    }
+    versions.into_iter().map(Located::into_inner).collect()
+}
+
+fn component(mut fields: Fields<'_>) -> Component {
+    let mut component = Component {
+        id: String::new(),
+        title: String::new(),
+        summary: String::new(),
+        layer: Layer::Runtime,
+    };
+    set(&mut component.id, fields.required("id"));
+    set(&mut component.title, fields.required("title"));
+    set(&mut component.summary, fields.required("summary"));
+    set(&mut component.layer, fields.required_word("layer"));
+    fields.finish();
+    component
+}

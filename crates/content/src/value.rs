@@ -1,0 +1,156 @@
+//! From a TOML value to a typed one: texts, numbers, releases, and words out of a fixed list.
+
+use std::fmt;
+use std::str::FromStr;
+
+use readpoint_catalog::{Release, Version, nearest};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, IntoDeserializer};
+use toml::de::DeValue;
+
+/// Why a value does not fit; the message continues after the key's name.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    /// `must be a whole number, but this is a string`.
+    pub(crate) message: String,
+    /// The way out.
+    pub(crate) help: Option<String>,
+}
+
+impl Fault {
+    fn kind(wanted: &str, value: &DeValue<'_>) -> Self {
+        Self {
+            message: format!("must be {wanted}, but this is a {}", value.type_str()),
+            help: None,
+        }
+    }
+}
+
+/// A type that a front matter field can have.
+pub(crate) trait FromValue: Sized {
+    /// Converts, or says why it cannot.
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault>;
+}
+
+fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, Fault> {
+    value
+        .as_str()
+        .ok_or_else(|| Fault::kind("text in quotes", value))
+}
+
+impl FromValue for String {
+    /// A text that says something: empty ones are refused.
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let text = text(value)?;
+        if text.trim().is_empty() {
+            return Err(Fault {
+                message: "is empty".to_owned(),
+                help: None,
+            });
+        }
+        Ok(text.to_owned())
+    }
+}
+
+/// The value of an environment variable: any text, also the empty one.
+#[derive(Debug)]
+pub(crate) struct EnvValue(pub(crate) String);
+
+impl FromValue for EnvValue {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        text(value).map(|text| Self(text.to_owned()))
+    }
+}
+
+impl FromValue for bool {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        value
+            .as_bool()
+            .ok_or_else(|| Fault::kind("`true` or `false`", value))
+    }
+}
+
+impl FromValue for i64 {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        value
+            .as_integer()
+            .and_then(|number| Self::from_str_radix(number.as_str(), number.radix()).ok())
+            .ok_or_else(|| Fault::kind("a whole number", value))
+    }
+}
+
+impl FromValue for u32 {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let number = i64::from_value(value)?;
+        Self::try_from(number).map_err(|_| Fault {
+            message: format!("must lie between 0 and {}, but this is {number}", Self::MAX),
+            help: None,
+        })
+    }
+}
+
+fn parsed<T: FromStr<Err: fmt::Display>>(value: &DeValue<'_>, help: &str) -> Result<T, Fault> {
+    text(value)?.parse().map_err(|error: T::Err| Fault {
+        message: format!("cannot be read: {error}"),
+        help: Some(help.to_owned()),
+    })
+}
+
+impl FromValue for Release {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        parsed(value, "write a project and a version: \"torch 2.9.1\"")
+    }
+}
+
+impl FromValue for Version {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        parsed(value, "write up to three numbers: \"2.9.1\"")
+    }
+}
+
+/// A word out of the list that its type's serde names give.
+#[derive(Debug)]
+pub(crate) struct Word<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromValue for Word<T> {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let word = text(value)?;
+        let deserializer: StrDeserializer<'_, UnknownWord> = word.into_deserializer();
+        T::deserialize(deserializer)
+            .map(Self)
+            .map_err(|unknown| unknown.fault(word))
+    }
+}
+
+/// What serde says of a word outside the list; keeps the list.
+#[derive(Debug)]
+struct UnknownWord(&'static [&'static str]);
+
+impl UnknownWord {
+    fn fault(&self, word: &str) -> Fault {
+        let accepted: Vec<_> = self.0.iter().map(|it| format!("`{it}`")).collect();
+        let near = nearest(word, self.0.iter().copied());
+        Fault {
+            message: format!("is `{word}`, but must be one of {}", accepted.join(", ")),
+            help: near.map(|near| format!("did you mean `{near}`?")),
+        }
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "must be one of {}", self.0.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+impl serde::de::Error for UnknownWord {
+    fn custom<M: fmt::Display>(_message: M) -> Self {
+        Self(&[])
+    }
+
+    fn unknown_variant(_variant: &str, expected: &'static [&'static str]) -> Self {
+        Self(expected)
+    }
+}

@@ -1,0 +1,253 @@
+//! Front matter of a variable page.
+
+use std::ops::Range;
+
+use readpoint_catalog::{
+    Audience, Claim, ConditionalDefault, GrammarOptions, OnInvalid, ReadPoint, ReadWhen, Source,
+    Status, Variable,
+};
+
+use crate::fields::{Fields, Located, set};
+use crate::reference::{References, Target};
+use crate::value::{EnvValue, Word};
+
+/// Says that no value is equivalent to not setting the variable.
+const UNSET: &str = "unset";
+
+/// A variable, with what can be checked only once everything is loaded. Fields that had a
+/// mistake hold a stand-in; the page is left out then.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    /// The variable.
+    pub(crate) variable: Variable,
+    /// Names it refers to.
+    pub(crate) references: References,
+    /// The values that its grammar must accept.
+    pub(crate) defaults: Vec<Located<String>>,
+    /// The names of its evidence.
+    pub(crate) ids: Vec<Located<String>>,
+    /// Those of them that are claims.
+    pub(crate) claims: Vec<Located<String>>,
+    /// Where it says its name.
+    pub(crate) name: Range<usize>,
+    /// Where it says its component.
+    pub(crate) component: Range<usize>,
+}
+
+/// Reads the front matter; mistakes go to the sink of `fields`.
+pub(crate) fn read(mut fields: Fields<'_>) -> Draft {
+    let mut draft = Draft {
+        variable: blank(),
+        references: References::default(),
+        defaults: Vec::new(),
+        ids: Vec::new(),
+        claims: Vec::new(),
+        name: fields.span_of("name"),
+        component: fields.span_of("component"),
+    };
+    draft.identity(&mut fields);
+    draft.values(&mut fields);
+    draft.behaviour(&mut fields);
+    draft.relations(&mut fields);
+    draft.evidence(&mut fields);
+    fields.finish();
+    draft
+}
+
+fn blank() -> Variable {
+    Variable {
+        name: String::new(),
+        component: String::new(),
+        summary: String::new(),
+        grammar: String::new(),
+        grammar_options: GrammarOptions::default(),
+        default: None,
+        default_note: None,
+        defaults: Vec::new(),
+        read_when: ReadWhen::Import,
+        on_invalid: OnInvalid::NotChecked,
+        audience: Audience::Internal,
+        status: Status::Active,
+        since: None,
+        deprecated: None,
+        removed: None,
+        replaced_by: None,
+        instead: None,
+        overrides: Vec::new(),
+        overridden_by: Vec::new(),
+        related: Vec::new(),
+        symptoms: Vec::new(),
+        read_points: Vec::new(),
+        sources: Vec::new(),
+        claims: Vec::new(),
+    }
+}
+
+impl Draft {
+    fn identity(&mut self, fields: &mut Fields<'_>) {
+        let Self {
+            variable: it,
+            references,
+            ..
+        } = self;
+        set(&mut it.name, fields.required("name"));
+        let component = fields.required("component");
+        it.component = references.one(Target::Component, component);
+        set(&mut it.summary, fields.required("summary"));
+        it.symptoms = fields.texts("symptoms");
+    }
+
+    fn values(&mut self, fields: &mut Fields<'_>) {
+        let grammar = fields.required("grammar");
+        self.variable.grammar = self.references.one(Target::Grammar, grammar);
+        if let Some(options) = fields.table("grammar_options") {
+            self.variable.grammar_options = grammar_options(options);
+        }
+        if let Some(value) = fields.required::<EnvValue>("default") {
+            self.variable.default = self.default_value(value);
+        }
+        self.variable.default_note = fields.text("default_note");
+        for mut table in fields.tables("defaults") {
+            let when = table.required("when");
+            let value = table.required::<EnvValue>("value");
+            table.finish();
+            let (Some(when), Some(value)) = (when, value) else {
+                continue;
+            };
+            let when = Located::into_inner(when);
+            let value = self
+                .default_value(value)
+                .unwrap_or_else(|| UNSET.to_owned());
+            self.variable
+                .defaults
+                .push(ConditionalDefault { when, value });
+        }
+    }
+
+    /// Keeps a default for the grammar's check; `unset` is none.
+    fn default_value(&mut self, value: Located<EnvValue>) -> Option<String> {
+        let span = value.span();
+        let text = value.into_inner().0;
+        if text == UNSET {
+            return None;
+        }
+        self.defaults.push(Located::new(span, text.clone()));
+        Some(text)
+    }
+
+    fn behaviour(&mut self, fields: &mut Fields<'_>) {
+        let it = &mut self.variable;
+        set(&mut it.read_when, fields.required_word("read_when"));
+        set(&mut it.on_invalid, fields.required_word("on_invalid"));
+        set(&mut it.audience, fields.required_word("audience"));
+        if let Some(status) = fields.optional::<Word<Status>>("status") {
+            it.status = status.into_inner().0;
+        }
+        it.since = fields.optional("since").map(Located::into_inner);
+        it.deprecated = fields.optional("deprecated").map(Located::into_inner);
+        it.removed = fields.optional("removed").map(Located::into_inner);
+        it.instead = fields.text("instead");
+    }
+
+    fn relations(&mut self, fields: &mut Fields<'_>) {
+        let replaced_by = fields.optional("replaced_by");
+        let Self {
+            variable: it,
+            references,
+            ..
+        } = self;
+        it.replaced_by = replaced_by.map(|name| references.one(Target::Variable, Some(name)));
+        it.overrides = references.all(Target::Variable, fields.list("overrides"));
+        it.overridden_by = references.all(Target::Variable, fields.list("overridden_by"));
+        it.related = references.all(Target::Page, fields.list("related"));
+    }
+
+    fn evidence(&mut self, fields: &mut Fields<'_>) {
+        for table in fields.tables("read_point") {
+            let point = self.read_point(table);
+            self.variable.read_points.extend(point);
+        }
+        for table in fields.tables("source") {
+            let source = self.source(table);
+            self.variable.sources.extend(source);
+        }
+        for table in fields.tables("claim") {
+            let claim = self.claim(table);
+            self.variable.claims.extend(claim);
+        }
+    }
+
+    fn read_point(&mut self, mut fields: Fields<'_>) -> Option<ReadPoint> {
+        let id = self.id(fields.optional("id"));
+        let repository = fields.required("repository");
+        let release = fields.required("release");
+        let file = fields.required("file");
+        let symbol = fields.required("symbol");
+        let line = fields.optional("line");
+        fields.finish();
+        Some(ReadPoint {
+            id,
+            repository: repository?.into_inner(),
+            release: release?.into_inner(),
+            file: file?.into_inner(),
+            symbol: symbol?.into_inner(),
+            line: line.map(Located::into_inner),
+        })
+    }
+
+    fn source(&mut self, mut fields: Fields<'_>) -> Option<Source> {
+        let id = self.id(fields.optional("id"));
+        let document = fields.required("document");
+        let release = fields.text("release");
+        let url = fields.text("url");
+        fields.finish();
+        Some(Source {
+            id,
+            document: document?.into_inner(),
+            release,
+            url,
+        })
+    }
+
+    fn claim(&mut self, mut fields: Fields<'_>) -> Option<Claim> {
+        let id = fields.required::<String>("id");
+        self.claims.extend(id.clone());
+        let id = self.id(id);
+        let statement = fields.required("statement");
+        let set = fields.table("set").map(|table| table.pairs());
+        let probe = fields.text("probe");
+        let expect = fields.text("expect");
+        let needs = fields.texts("needs");
+        fields.finish();
+        let value = |(name, EnvValue(value))| (name, value);
+        Some(Claim {
+            id: id?,
+            statement: statement?.into_inner(),
+            set: set.into_iter().flatten().map(value).collect(),
+            probe,
+            expect,
+            needs,
+        })
+    }
+
+    fn id(&mut self, id: Option<Located<String>>) -> Option<String> {
+        self.ids.extend(id.clone());
+        id.map(Located::into_inner)
+    }
+}
+
+fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
+    let mut options = GrammarOptions {
+        words: fields.texts("words"),
+        minimum: fields.optional("minimum").map(Located::into_inner),
+        maximum: fields.optional("maximum").map(Located::into_inner),
+        unit: fields.text("unit"),
+        ..GrammarOptions::default()
+    };
+    set(
+        &mut options.case_sensitive,
+        fields.optional("case_sensitive"),
+    );
+    fields.finish();
+    options
+}
