@@ -1,6 +1,21 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
+mod dockerfile;
+mod embed;
+mod envblock;
+mod envfile;
+mod expand;
+mod image;
+mod json;
+mod kubernetes;
+mod lines;
+mod mapped;
+mod session;
 mod shell;
+mod tolerant;
+mod yaml;
+
+pub(crate) use session::is_name;
 
 use crate::Kind;
 use crate::reading::Reading;
@@ -14,6 +29,10 @@ const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
     (Kind::Slurm, |text| shell::read(Kind::Slurm, text)),
     (Kind::DockerRun, |text| shell::read(Kind::DockerRun, text)),
     (Kind::Mpirun, |text| shell::read(Kind::Mpirun, text)),
+    (Kind::Envfile, envfile::read),
+    (Kind::Envblock, envblock::read),
+    (Kind::Dockerfile, dockerfile::read),
+    (Kind::Kubernetes, kubernetes::read),
 ];
 
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.

@@ -1,0 +1,197 @@
+//! Shell text inside of other texts: `RUN` lines, `sh -c` arguments, workflow steps.
+
+use super::mapped::Mapped;
+use super::session::Session;
+use super::shell;
+use crate::Kind;
+use crate::reading::{
+    Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reading, Slip, Span, Value,
+};
+
+/// Programs that take a script after `-c`.
+const SHELLS: &[&str] = &["sh", "bash", "dash", "ash", "zsh", "ksh"];
+
+/// Stands for an argument that is not known; no text sets it.
+const UNKNOWN: &str = "\"$_UNKNOWN_ARGUMENT\"";
+
+/// One argument of a command.
+#[derive(Clone, Debug)]
+pub(crate) enum Argument {
+    /// A known one.
+    Known(Mapped),
+    /// One that is not known before run time, and where it stands.
+    Unknown(Span),
+}
+
+/// Reads a script with the session's environment and adds what it does. What the script exports
+/// ends with it.
+pub(crate) fn script(mapped: &Mapped, session: &mut Session) {
+    let inner = shell::read(Kind::Shell, &mapped.text);
+    absorb(mapped, inner, session);
+}
+
+/// Reads a command given as a list of arguments. A shell's `-c` argument is read as a script.
+pub(crate) fn command(arguments: &[Argument], session: &mut Session) {
+    match script_argument(arguments) {
+        Some(text) => script(text, session),
+        None => script(&line(arguments), session),
+    }
+}
+
+/// The script of `sh -c SCRIPT`.
+fn script_argument(arguments: &[Argument]) -> Option<&Mapped> {
+    let known = |argument: &'_ Argument| match argument {
+        Argument::Known(mapped) => Some(mapped.text.clone()),
+        Argument::Unknown(_) => None,
+    };
+    let program = known(arguments.first()?)?;
+    SHELLS
+        .contains(&super::session::program_name(&program))
+        .then_some(())?;
+    let flags = arguments[1..]
+        .iter()
+        .position(|it| !known(it).is_some_and(|text| text.starts_with('-')))?;
+    let has_c = |it: &Argument| {
+        known(it).is_some_and(|text| !text.starts_with("--") && text.ends_with('c'))
+    };
+    let is_script = arguments[1..=flags].last().is_some_and(has_c);
+    match arguments.get(flags + 1)? {
+        Argument::Known(mapped) if is_script => Some(mapped),
+        _ => None,
+    }
+}
+
+/// The arguments as one shell line.
+fn line(arguments: &[Argument]) -> Mapped {
+    let mut line = Mapped::default();
+    for argument in arguments {
+        if !line.text.is_empty() {
+            let end = line.span(&(line.text.len()..line.text.len())).end;
+            line.push_derived(" ", end..end);
+        }
+        match argument {
+            Argument::Unknown(span) => line.push_derived(UNKNOWN, span.clone()),
+            Argument::Known(mapped) => push_quoted(&mut line, mapped),
+        }
+    }
+    line
+}
+
+/// Appends an argument so that a shell reads it as one word and expands nothing.
+fn push_quoted(line: &mut Mapped, argument: &Mapped) {
+    let whole = 0..argument.text.len();
+    if !argument.text.is_empty() && Quoting::Bare.admits(&argument.text) {
+        match argument.exact(&whole) {
+            Some(span) => line.push(&argument.text, span.start),
+            None => line.push_derived(&argument.text, argument.span(&whole)),
+        }
+        return;
+    }
+    let quoted = format!("'{}'", argument.text.replace('\'', r"'\''"));
+    line.push_derived(&quoted, argument.span(&whole));
+}
+
+/// Adds an inner reading: its spans are turned into spans of the outer text, its indices follow
+/// on.
+fn absorb(mapped: &Mapped, inner: Reading, session: &mut Session) {
+    let mut outer = Outer {
+        mapped,
+        assignments: Vec::with_capacity(inner.assignments.len()),
+        launches: session.reading.launches.len(),
+        environment: session.environment.clone(),
+    };
+    for it in inner.assignments {
+        let index = session.record(outer.assignment(it));
+        outer.assignments.push(index);
+    }
+    for it in inner.launches {
+        session.mark_seen();
+        session.push_launch(outer.launch(it));
+    }
+    let slips = inner.slips.into_iter().map(|it| outer.slip(it));
+    session.reading.slips.extend(slips);
+    let grants = inner.facts.grants.into_iter().map(|it| outer.grant(it));
+    session.reading.facts.grants.extend(grants);
+    if let Some((version, span)) = inner.facts.torch {
+        session.reading.facts.torch = Some((version, mapped.span(&span)));
+    }
+}
+
+/// The text around an inner reading.
+struct Outer<'m> {
+    mapped: &'m Mapped,
+    /// Where the inner assignments went.
+    assignments: Vec<Option<usize>>,
+    launches: usize,
+    environment: Environment,
+}
+
+impl Outer<'_> {
+    fn span(&self, span: &Span) -> Span {
+        self.mapped.span(span)
+    }
+
+    fn assignment(&self, it: Assignment) -> Assignment {
+        let parts = it.value.parts.into_iter().map(|part| self.part(part));
+        Assignment {
+            name_span: self.span(&it.name_span),
+            span: self.span(&it.span),
+            value: Value {
+                parts: parts.collect(),
+                span: self.span(&it.value.span),
+            },
+            ..it
+        }
+    }
+
+    fn part(&self, part: Part) -> Part {
+        match self.mapped.exact(&part.span) {
+            Some(span) => Part { span, ..part },
+            None => Part {
+                span: self.span(&part.span),
+                origin: Origin::Derived,
+                text: part.text,
+            },
+        }
+    }
+
+    fn launch(&self, mut it: Launch) -> Launch {
+        it.span = self.span(&it.span);
+        for (name, setting) in &mut it.environment {
+            setting.assignment = match setting.assignment {
+                Some(index) => self.assignments.get(index).copied().flatten(),
+                None => self
+                    .environment
+                    .get(name)
+                    .filter(|outer| outer.value == setting.value)
+                    .and_then(|outer| outer.assignment),
+            };
+        }
+        it
+    }
+
+    fn slip(&self, it: Slip) -> Slip {
+        let edits: Option<Vec<_>> = it.edits.into_iter().map(|it| self.edit(it)).collect();
+        Slip {
+            span: self.span(&it.span),
+            edits: edits.unwrap_or_default(),
+            ..it
+        }
+    }
+
+    /// An edit that also holds outside: it replaces letters that stand there, by letters that
+    /// need no escape.
+    fn edit(&self, (span, text): (Span, String)) -> Option<(Span, String)> {
+        let exact = self.mapped.exact(&span)?;
+        let special = |c: char| matches!(c, '"' | '\'' | '\\' | '\n' | '#');
+        (!text.contains(special)).then_some((exact, text))
+    }
+
+    fn grant(&self, it: Grant) -> Grant {
+        Grant {
+            span: self.span(&it.span),
+            launches: it.launches.iter().map(|at| at + self.launches).collect(),
+            ..it
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Kubernetes manifests and pieces of them: every container of any kind of object, with what
+//! ConfigMaps and Secrets of the same text give it.
+
+mod container;
+mod reference;
+mod source;
+
+use std::collections::HashSet;
+
+use super::session::Session;
+use super::tolerant;
+use super::yaml::{self, View, Yaml};
+use crate::Kind;
+use crate::reading::{Environment, Reading};
+use container::Container;
+use source::Sources;
+
+/// Keys that hold lists of containers.
+const CONTAINER_LISTS: &[&str] = &["containers", "initContainers", "ephemeralContainers"];
+
+/// Reads manifests.
+pub(crate) fn read(text: &str) -> Reading {
+    read_as(Kind::Kubernetes, text)
+}
+
+/// Reads a text that has the shape of manifests as another kind.
+pub(crate) fn read_as(kind: Kind, text: &str) -> Reading {
+    let yaml = yaml::parse(text);
+    let mut session = Session::new(kind, text);
+    let sources = Sources::collect(&yaml, &mut session);
+    session.mark_seen();
+    let mut exported = std::mem::take(&mut session.environment);
+    for container in containers(&yaml) {
+        container.read(&sources, &mut session);
+        let environment = std::mem::take(&mut session.environment);
+        if !container.starts_a_program {
+            exported.extend(environment);
+        }
+    }
+    exported.extend(fragments(&yaml, &sources, &mut session));
+    session.environment = exported;
+    tolerant::rest(text, &yaml, &mut session);
+    session.finish()
+}
+
+/// The containers of a text, in order.
+fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
+    let mut listed = HashSet::new();
+    let mut found = Vec::new();
+    for map in yaml.mappings() {
+        let lists = CONTAINER_LISTS.iter().filter_map(|key| map.get(key));
+        listed.extend(lists.flat_map(View::items).map(View::id));
+        let has_env = map.get("env").is_some_and(is_env_list) || map.get("envFrom").is_some();
+        let is_listed = listed.contains(&map.id());
+        if is_listed || has_env {
+            let starts = ["image", "command", "args"];
+            found.push(Container {
+                map,
+                starts_a_program: is_listed || starts.iter().any(|key| map.get(key).is_some()),
+            });
+        }
+    }
+    found
+}
+
+/// A list of `name:` with `value:` or `valueFrom:`.
+fn is_env_list(node: View<'_>) -> bool {
+    node.items().any(is_env_entry)
+}
+
+fn is_env_entry(node: View<'_>) -> bool {
+    let keys = ["value", "valueFrom"];
+    node.get("name").is_some() && keys.iter().any(|key| node.get(key).is_some())
+}
+
+/// A text that is nothing but an env list, or one entry of it.
+fn fragments(yaml: &Yaml, sources: &Sources<'_>, session: &mut Session) -> Environment {
+    for root in yaml.documents() {
+        if is_env_list(root) {
+            container::env_list(root, sources, session);
+        } else if is_env_entry(root) {
+            container::env_entry(root, sources, session);
+        }
+    }
+    std::mem::take(&mut session.environment)
+}

@@ -1,0 +1,168 @@
+//! Builds a reading: records assignments, keeps the environment as of now and copies it into
+//! every program that is started.
+
+use crate::Kind;
+use crate::reading::{
+    Assignment, Environment, Launch, Reach, Reading, Setting, Slip, SlipKind, Span, Value,
+};
+
+/// How many assignments, and how many settings in all launches together, a reading may hold
+/// beyond the length of its text. Without a limit, n lines could ask for n² settings.
+const SPARE: usize = 100_000;
+
+/// A reading in the making.
+#[derive(Debug)]
+pub(crate) struct Session {
+    /// What was read so far.
+    pub(crate) reading: Reading,
+    /// What a program started now would see.
+    pub(crate) environment: Environment,
+    /// Assignments below this index were seen by a program or used by another value.
+    seen: usize,
+    /// How many more assignments are recorded.
+    assignments_left: usize,
+    /// How many more settings are copied into launches.
+    settings_left: usize,
+}
+
+impl Session {
+    /// Starts reading `text`; its length bounds what is recorded.
+    pub(crate) fn new(kind: Kind, text: &str) -> Self {
+        Self {
+            reading: Reading::new(kind),
+            environment: Environment::new(),
+            seen: 0,
+            assignments_left: text.len() + SPARE,
+            settings_left: text.len() + SPARE,
+        }
+    }
+
+    /// Records an assignment without letting it into the environment; gives its index, or `None`
+    /// when there are more of them than the text can hold (anchors that multiply).
+    pub(crate) fn record(&mut self, assignment: Assignment) -> Option<usize> {
+        if self.assignments_left == 0 {
+            self.overflow(&assignment.span);
+            return None;
+        }
+        self.assignments_left -= 1;
+        self.reading.assignments.push(assignment);
+        Some(self.reading.assignments.len() - 1)
+    }
+
+    /// Records an assignment and puts it into the environment; an earlier one that no program
+    /// saw becomes [`Reach::Overwritten`].
+    pub(crate) fn assign(&mut self, assignment: Assignment) {
+        let name = assignment.name.clone();
+        let value = assignment.value.known();
+        let Some(index) = self.record(assignment) else {
+            return;
+        };
+        let setting = Setting {
+            value,
+            assignment: Some(index),
+        };
+        let before = self.environment.insert(name, setting);
+        if let Some(old) = before.and_then(|it| it.assignment)
+            && old >= self.seen
+            && let Some(old) = self.reading.assignments.get_mut(old)
+            && old.reach == Reach::Program
+        {
+            old.reach = Reach::Overwritten;
+        }
+    }
+
+    /// Notes that everything set so far was seen by a program.
+    pub(crate) fn mark_seen(&mut self) {
+        self.seen = self.reading.assignments.len();
+    }
+
+    /// A program is started with the environment as it is now.
+    pub(crate) fn launch(&mut self, command: &str, arguments: Vec<Option<String>>, span: Span) {
+        self.mark_seen();
+        let environment = self.environment.clone();
+        self.push_launch(Launch {
+            command: program_name(command).to_owned(),
+            arguments,
+            environment,
+            span,
+        });
+    }
+
+    /// Adds a launch with an environment of its own; gives whether there was room for it.
+    pub(crate) fn push_launch(&mut self, launch: Launch) -> bool {
+        let size = launch.environment.len() + 1;
+        if size > self.settings_left {
+            self.overflow(&launch.span);
+            return false;
+        }
+        self.settings_left -= size;
+        self.reading.launches.push(launch);
+        true
+    }
+
+    /// Notes a place that does not do what it seems to do.
+    pub(crate) fn slip(
+        &mut self,
+        kind: SlipKind,
+        name: Option<&str>,
+        span: Span,
+        edits: Vec<(Span, String)>,
+    ) {
+        self.reading.slips.push(Slip {
+            kind,
+            name: name.map(str::to_owned),
+            span,
+            edits,
+        });
+    }
+
+    /// Notes, once, that the rest of the text was too much.
+    fn overflow(&mut self, span: &Span) {
+        let noted = |slip: &Slip| slip.kind == SlipKind::Unparsed;
+        if !self.reading.slips.iter().any(noted) {
+            self.slip(SlipKind::Unparsed, None, span.clone(), Vec::new());
+        }
+    }
+
+    /// Ends the reading; what is in the environment now is what the text provides.
+    pub(crate) fn finish(mut self) -> Reading {
+        self.reading.exported = self.environment;
+        self.reading
+    }
+}
+
+/// An assignment that reaches a program.
+pub(crate) fn assignment(name: &str, name_span: Span, value: Value) -> Assignment {
+    let span = name_span.start.min(value.span.start)..name_span.end.max(value.span.end);
+    Assignment {
+        name: name.to_owned(),
+        name_span,
+        value,
+        span,
+        reach: Reach::Program,
+    }
+}
+
+/// A command's name without its folder, with either kind of slash.
+pub(crate) fn program_name(command: &str) -> &str {
+    let name = command.rsplit(['/', '\\']).next().unwrap_or(command);
+    if name.is_empty() { command } else { name }
+}
+
+/// Whether `name` can be the name of an environment variable that a shell would accept.
+pub(crate) fn is_name(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars
+        .next()
+        .is_some_and(|c| c == '_' || c.is_ascii_alphabetic())
+        && chars.all(|c| c == '_' || c.is_ascii_alphanumeric())
+}
+
+/// Whether `name` looks like an environment variable in a place where other things are named
+/// too: upper case, with an underscore or at least three letters.
+pub(crate) fn looks_like_variable(name: &str) -> bool {
+    is_name(name)
+        && name.len() >= 3
+        && name.chars().any(|c| c.is_ascii_uppercase())
+        && !name.chars().any(|c| c.is_ascii_lowercase())
+}
