@@ -196,6 +196,7 @@ fn is_python_line(line: &str) -> bool {
         [name, "=", value, ..] if is_target(name) => {
             value.contains('(') && !value.contains("$(")
                 || value.starts_with(['[', '{', 'f'])
+                || line.contains("torch.")
                 || line.contains("os.environ")
                 || line.contains("environ[")
         }
@@ -304,38 +305,21 @@ fn is_setting(line: &str) -> bool {
         return false;
     };
     let command = |word: &str| {
-        const PROGRAMS: &[&str] = &[
-            "python",
-            "python3",
-            "torchrun",
-            "accelerate",
-            "deepspeed",
-            "vllm",
-            "bash",
-            "sh",
-            "srun",
-            "mpirun",
-            "uv",
-            "poetry",
-            "conda",
-            "make",
-            "npm",
-            "node",
-            "pytest",
-            "jupyter",
-        ];
-        PROGRAMS.contains(&word)
-            || word.starts_with("./")
-            || word.ends_with(".py")
-            || word.ends_with(".sh")
-            || word == "\\"
-            || word == "&&"
-            || word == "\\\\"
+        word.starts_with(|c: char| c.is_ascii_lowercase() || "./\\&|".contains(c))
             || word.contains('=') && word.starts_with(|c: char| c.is_ascii_uppercase())
     };
+    let quoted = value.starts_with(['"', '\'']) && value.len() > 1;
+    let words = if quoted { after_quotes(value) } else { value };
     let substitution = value.contains("$(") || value.contains('`');
     crate::format::is_name(name)
         && !substitution
         && !value.ends_with('\\')
-        && !value.split_whitespace().skip(1).any(command)
+        && !words.split_whitespace().skip(1).any(command)
+}
+
+/// From the closing quote on.
+fn after_quotes(value: &str) -> &str {
+    let quote = value.chars().next().unwrap_or_default();
+    let inner = &value[quote.len_utf8()..];
+    inner.find(quote).map_or("", |at| &inner[at..])
 }

@@ -56,7 +56,8 @@ impl Stage {
         if !set && self.arguments.contains_key(reference.name) {
             return None;
         }
-        let unset = if self.closed {
+        // Every image has a PATH, even an empty one.
+        let unset = if self.closed && reference.name != "PATH" {
             Unset::Empty
         } else {
             Unset::Unknown

@@ -156,7 +156,10 @@ impl Builder<'_> {
         let Some(Open { id, children }) = self.open.pop() else {
             return;
         };
+        let last = children.last().map(|&id| self.yaml.nodes[id].span.end);
+        let flow = self.text[..end].ends_with(['}', ']']);
         let node = &mut self.yaml.nodes[id];
+        let end = if flow { end } else { last.unwrap_or(end) };
         node.span.end = node.span.end.max(end);
         match &mut node.content {
             Content::List(items) => *items = children,
