@@ -1,1 +1,5 @@
-//! Helpers shared by the suite.
+//! The data-driven suite: cases are text files under `cases/`, see `README.md` beside this crate.
+
+pub mod case;
+pub mod show;
+pub mod suite;
