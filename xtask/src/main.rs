@@ -1,3 +1,46 @@
-//! Project tasks.
+//! Project tasks, started as `cargo xtask TASK`. Each task starts programs and links none of ours.
 
-fn main() {}
+mod bench;
+mod process;
+mod serve;
+mod setup;
+mod size;
+mod test;
+mod wasm;
+mod workspace;
+
+use clap::{Parser, Subcommand};
+
+/// Builds, serves, tests and measures Readpoint.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Make sure that everything a build needs is there.
+    Setup,
+    /// Build the playground's engine into target/wasm.
+    Wasm,
+    /// Build everything and serve site and playground on 127.0.0.1.
+    Serve(serve::Arguments),
+    /// Run every check: format, lints, tests, browser tests.
+    Test(test::Arguments),
+    /// Print the budgets with what is measured now.
+    Bench,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let workspace = workspace::Workspace::find()?;
+    match arguments.task {
+        Task::Setup => setup::run_task(),
+        Task::Wasm => wasm::run_task(&workspace).map(drop),
+        Task::Serve(arguments) => serve::run_task(&workspace, &arguments),
+        Task::Test(arguments) => test::run_task(&workspace, &arguments),
+        Task::Bench => bench::run_task(&workspace),
+    }
+}

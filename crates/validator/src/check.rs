@@ -45,7 +45,7 @@ pub fn check(text: &str, options: &Options, catalog: &Catalog) -> Report {
     let input = Input {
         path: options.path.clone().unwrap_or_else(|| "-".to_owned()),
         kind,
-        diagnostics: diagnostics(&context),
+        diagnostics: located(&context),
         launches: launches(text, &reading),
         exported: values(&reading.exported),
     };
@@ -57,7 +57,7 @@ pub fn check(text: &str, options: &Options, catalog: &Catalog) -> Report {
 }
 
 /// Runs every rule, sorts the findings and drops repetitions (loops give them).
-fn diagnostics(context: &rule::Context<'_>) -> Vec<Diagnostic> {
+pub(crate) fn located(context: &rule::Context<'_>) -> Vec<Diagnostic> {
     let lines = LineIndex::new(context.text);
     let mut found: Vec<Diagnostic> = rule::run(context)
         .into_iter()

@@ -13,7 +13,9 @@ pub mod reading;
 mod report;
 pub mod rule;
 mod text;
+mod value;
 
 pub use check::{Options, check};
 pub use kind::Kind;
 pub use report::{Diagnostic, Edit, Input, LaunchReport, Location, Report, to_json};
+pub use value::{ValueReport, check_value};

@@ -9,6 +9,8 @@ mod text;
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 use crate::{Severity, Variable, Version};
 
 /// What a grammar may ask about the value's surroundings.
@@ -24,7 +26,8 @@ pub struct Context<'a> {
 }
 
 /// What the real reader does with a value as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Takes it as written.
     Accepted,

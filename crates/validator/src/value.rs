@@ -1,0 +1,80 @@
+//! One value of one variable, without a launch text around it.
+
+use readpoint_catalog::grammar::{self, Verdict};
+use readpoint_catalog::{Catalog, Release, Status, Variable, Version};
+use serde::Serialize;
+
+use crate::check::located;
+use crate::reading::{Assignment, Quoting, Reach, Reading, Setting, Value};
+use crate::report::Diagnostic;
+use crate::{Kind, rule};
+
+/// What a reader does with a value, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueReport {
+    /// `accepted`: taken as written; `ignored`: the reader falls back, or nothing reads the name;
+    /// `rejected`: the reader raises or aborts.
+    pub verdict: Verdict,
+    /// Findings; spans are byte offsets into the value.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Judges one value by the reader of a torch release.
+#[must_use]
+pub fn check_value(
+    name: &str,
+    value: &str,
+    torch: Option<Version>,
+    catalog: &Catalog,
+) -> ValueReport {
+    let torch = torch.unwrap_or_else(|| catalog.newest_torch());
+    let reading = alone(name, value);
+    let context = rule::Context {
+        text: value,
+        reading: &reading,
+        catalog,
+        torch,
+    };
+    let verdict = match catalog.variables.get(name).filter(|it| is_read(it, torch)) {
+        Some(variable) => grammar::read(value, &context.value_context(variable, true)).verdict,
+        None => Verdict::Ignored,
+    };
+    ValueReport {
+        verdict,
+        diagnostics: located(&context),
+    }
+}
+
+/// A reading that holds nothing but this assignment.
+fn alone(name: &str, value: &str) -> Reading {
+    let mut reading = Reading::new(Kind::Envblock);
+    let span = 0..value.len();
+    reading.assignments.push(Assignment {
+        name: name.to_owned(),
+        name_span: 0..0,
+        value: Value::verbatim(value, span.clone(), Quoting::Quoted),
+        span,
+        reach: Reach::Program,
+    });
+    let setting = Setting {
+        value: Some(value.to_owned()),
+        assignment: Some(0),
+    };
+    reading.exported.insert(name.to_owned(), setting);
+    reading
+}
+
+/// Whether anything in the stack of this torch release reads the name.
+fn is_read(variable: &Variable, torch: Version) -> bool {
+    let of_torch = |release: &Option<Release>| {
+        release
+            .as_ref()
+            .filter(|it| it.project == "torch")
+            .map(|it| it.version)
+    };
+    let gone = match of_torch(&variable.removed) {
+        Some(removed) => removed <= torch,
+        None => matches!(variable.status, Status::Removed | Status::NotRead),
+    };
+    !gone && of_torch(&variable.since).is_none_or(|since| since <= torch)
+}

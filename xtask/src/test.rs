@@ -1,0 +1,84 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use crate::process::{answers, cargo, run, say};
+use crate::wasm;
+use crate::workspace::Workspace;
+
+/// Options of the task.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Only tests whose name contains this text; skips format, lints and the site build.
+    filter: Option<String>,
+}
+
+/// Runs the checks in the order in which they are cheap.
+pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::Result<()> {
+    let browser = browser()?;
+    if arguments.filter.is_none() {
+        say("format");
+        run(&mut cargo(workspace, &["fmt", "--all", "--check"]))?;
+        say("lints");
+        let lints = [
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "--deny",
+            "warnings",
+        ];
+        run(&mut cargo(workspace, &lints))?;
+    }
+    let engine = wasm::run_task(workspace)?;
+    let site = site(workspace, &engine)?;
+    say("tests");
+    let mut tests = cargo(workspace, &["test", "--workspace"]);
+    tests
+        .env("READPOINT_WASM", &engine)
+        .env("READPOINT_SITE", &site);
+    if let Some(chromium) = browser {
+        tests.env("READPOINT_CHROMIUM", chromium);
+    }
+    if let Some(filter) = &arguments.filter {
+        tests.arg(filter);
+    }
+    run(&mut tests)
+}
+
+/// Builds the real site, which also checks every page and link, for the browser tests to read.
+fn site(workspace: &Workspace, engine: &std::path::Path) -> anyhow::Result<PathBuf> {
+    say("site");
+    let out = workspace.target.join("test-site");
+    let mut build = cargo(
+        workspace,
+        &["run", "--quiet", "--package", "readpoint", "--", "build"],
+    );
+    build
+        .arg("--root")
+        .arg(&workspace.root)
+        .arg("--wasm")
+        .arg(engine)
+        .arg("--out")
+        .arg(&out);
+    run(&mut build)?;
+    Ok(out)
+}
+
+/// The Chromium for the browser tests. Missing: a line on a desk machine, an error in CI.
+fn browser() -> anyhow::Result<Option<&'static str>> {
+    let chromium = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|it| answers(it));
+    if let (Some(found), true) = (chromium, answers("chromedriver")) {
+        return Ok(Some(found));
+    }
+    let advice = "browser tests need Chromium and chromedriver (Debian: chromium, chromium-driver)";
+    if std::env::var_os("CI").is_some_and(|value| value == "true") {
+        bail!("{advice}");
+    }
+    say(&format!("skipping browser tests: {advice}"));
+    Ok(None)
+}
