@@ -160,17 +160,22 @@ impl Mapped {
         (piece.verbatim && end <= piece.source.end).then_some(start..end)
     }
 
-    /// A piece of the text, with its ways back.
-    pub(crate) fn sub(&self, range: &Range<usize>) -> Self {
-        let mut sub = Self::default();
-        for part in self.parts(range, Quoting::Bare) {
-            let text = part.text.unwrap_or_default();
+    /// A text made of parts; what is not known of them is left out.
+    pub(crate) fn from_parts(parts: &[Part]) -> Self {
+        let mut mapped = Self::default();
+        for part in parts {
+            let text = part.text.as_deref().unwrap_or_default();
             match part.origin {
-                Origin::Verbatim(_) => sub.push(&text, part.span.start),
-                Origin::Derived => sub.push_derived(&text, part.span),
+                Origin::Verbatim(_) => mapped.push(text, part.span.start),
+                Origin::Derived => mapped.push_derived(text, part.span.clone()),
             }
         }
-        sub
+        mapped
+    }
+
+    /// A piece of the text, with its ways back.
+    pub(crate) fn sub(&self, range: &Range<usize>) -> Self {
+        Self::from_parts(&self.parts(range, Quoting::Bare))
     }
 
     /// A piece of the text, decoded once more.

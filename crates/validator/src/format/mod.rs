@@ -10,6 +10,7 @@ mod json;
 mod kubernetes;
 mod lines;
 mod mapped;
+mod python;
 mod session;
 mod shell;
 mod tolerant;
@@ -33,6 +34,7 @@ const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
     (Kind::Envblock, envblock::read),
     (Kind::Dockerfile, dockerfile::read),
     (Kind::Kubernetes, kubernetes::read),
+    (Kind::Python, python::read),
 ];
 
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.

@@ -6,7 +6,7 @@ use crate::format::embed::{self, Argument};
 use crate::format::image;
 use crate::format::mapped::Mapped;
 use crate::format::session::{Session, assignment, is_name};
-use crate::format::yaml::{Resolved, Scalar, View};
+use crate::format::yaml::{Resolved, View};
 use crate::reading::{Grant, GrantKind, Origin, Part, Setting, SlipKind, Value};
 
 /// Resource names of GPUs start like this.
@@ -210,20 +210,5 @@ fn argument(item: View<'_>, open: bool, session: &Session) -> Argument {
     if reference::text_of(&parts).is_none() {
         return Argument::Unknown(item.span());
     }
-    Argument::Known(join(scalar, &parts))
-}
-
-fn join(scalar: &Scalar, parts: &[Part]) -> Mapped {
-    if !scalar.mapped.text.contains('$') {
-        return scalar.mapped.clone();
-    }
-    let mut mapped = Mapped::default();
-    for part in parts {
-        let text = part.text.as_deref().unwrap_or_default();
-        match part.origin {
-            Origin::Verbatim(_) => mapped.push(text, part.span.start),
-            Origin::Derived => mapped.push_derived(text, part.span.clone()),
-        }
-    }
-    mapped
+    Argument::Known(Mapped::from_parts(&parts))
 }

@@ -1,0 +1,272 @@
+//! Python: what a program does to its own environment, in which order with its imports and its
+//! first use of CUDA, and which programs it starts.
+//!
+//! The text is read statement by statement and not run. What a branch or a loop changes is not
+//! known after it; what a function changes is not known after its definition.
+
+mod call;
+mod environ;
+mod flow;
+mod literal;
+mod names;
+mod tables;
+mod token;
+mod value;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::embed;
+use super::mapped::Mapped;
+use super::session::{Session, assignment, is_name};
+use crate::Kind;
+use crate::reading::{Environment, Quoting, Reading, Value};
+use flow::{Block, Progress, Survey};
+use names::Names;
+use token::{Class, Code, Statement};
+
+/// Reads Python source.
+pub(crate) fn read(text: &str) -> Reading {
+    let code = token::tokenize(text);
+    let mut first = Reader::new(
+        &code,
+        Survey {
+            bindings: names::count_bindings(&code),
+            ..Survey::default()
+        },
+    );
+    first.run();
+    let mut assigned = HashMap::new();
+    for it in &first.session.reading.assignments {
+        *assigned.entry(it.name.clone()).or_insert(0) += 1;
+    }
+    let survey = Survey {
+        bindings: first.survey.bindings,
+        assigned,
+        module_torch: first.module.torch,
+        early_calls: first.early_calls,
+    };
+    let mut reader = Reader::new(&code, survey);
+    reader.run();
+    reader.session.finish()
+}
+
+struct Reader<'t> {
+    code: &'t Code<'t>,
+    session: Session,
+    names: Names,
+    /// Copies of the environment, by name.
+    copies: HashMap<String, Environment>,
+    /// Opening braces of mappings that were read as a program's environment.
+    used_mappings: HashSet<usize>,
+    survey: Survey,
+    blocks: Vec<Block>,
+    /// How far the module has got.
+    module: Progress,
+    /// How far the current function has got.
+    function: Progress,
+    /// Functions called by the module before it imported torch.
+    early_calls: HashSet<String>,
+}
+
+/// What a statement does.
+type Action = fn(&mut Reader<'_>, &Statement);
+
+/// Statements by their first word.
+const ACTIONS: &[(&str, Action)] = &[
+    ("import", |reader, it| reader.import(&it.tokens)),
+    ("from", |reader, it| reader.import(&it.tokens)),
+    ("del", |reader, it| reader.delete(it)),
+    ("%", |reader, it| reader.magic(it)),
+    ("!", |reader, it| reader.magic(it)),
+    ("if", |reader, it| reader.header(it)),
+    ("elif", |reader, it| reader.header(it)),
+    ("else", |reader, it| reader.header(it)),
+    ("for", |reader, it| reader.header(it)),
+    ("while", |reader, it| reader.header(it)),
+    ("try", |reader, it| reader.header(it)),
+    ("except", |reader, it| reader.header(it)),
+    ("finally", |reader, it| reader.header(it)),
+    ("with", |reader, it| reader.header(it)),
+    ("def", |reader, it| reader.header(it)),
+    ("class", |reader, it| reader.header(it)),
+    ("async", |reader, it| reader.header(it)),
+    ("case", |reader, it| reader.header(it)),
+];
+
+impl<'t> Reader<'t> {
+    fn new(code: &'t Code<'t>, survey: Survey) -> Self {
+        Self {
+            code,
+            session: Session::new(Kind::Python, code.text),
+            names: Names::new(),
+            copies: HashMap::new(),
+            used_mappings: HashSet::new(),
+            survey,
+            blocks: Vec::new(),
+            module: Progress::default(),
+            function: Progress::default(),
+            early_calls: HashSet::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        let code = self.code;
+        for statement in &code.statements {
+            self.close_blocks(statement.indent);
+            let word = code.word(statement.tokens.start);
+            let action = ACTIONS.iter().find(|(first, _)| *first == word);
+            match action {
+                Some((_, action)) => action(self, statement),
+                None => self.simple(&statement.tokens),
+            }
+        }
+        self.close_all();
+    }
+
+    /// A header: its expressions run, its block follows.
+    fn header(&mut self, statement: &Statement) {
+        let is_definition = matches!(self.code.word(statement.tokens.start), "def" | "class");
+        if !is_definition {
+            self.calls(&statement.tokens);
+        }
+        if self.code.word(statement.tokens.end - 1) == ":" {
+            self.open_block(statement);
+        }
+    }
+
+    /// An expression or an assignment.
+    fn simple(&mut self, range: &Range<usize>) {
+        self.calls(range);
+        let code = self.code;
+        let augmented = code
+            .outer(range)
+            .find(|at| matches!(code.word(*at), "|=" | "+="));
+        if let Some(at) = augmented {
+            self.augment(&(range.start..at), code.word(at), &(at + 1..range.end));
+            return;
+        }
+        let mut pieces = code.split(range, "=");
+        let Some(value) = pieces.pop().filter(|_| !pieces.is_empty()) else {
+            return;
+        };
+        for target in pieces {
+            self.assign(&target, &value);
+        }
+    }
+
+    /// `target = value`.
+    fn assign(&mut self, target: &Range<usize>, value: &Range<usize>) {
+        let code = self.code;
+        let (name, open) = self.dotted(target.start, target.end);
+        if code.word(open) == "[" && open < target.end {
+            let key = code.inside(open);
+            if name == "os.environ" {
+                let reach = self.reach();
+                self.set(&key, value, reach);
+            } else {
+                self.set_in_copy(&name, &key, value);
+            }
+            return;
+        }
+        let annotated = target.len() > 1 && code.word(target.start + 1) == ":";
+        if target.len() == 1 || annotated {
+            self.bind(code.word(target.start), value);
+            return;
+        }
+        for at in target
+            .clone()
+            .filter(|at| code.tokens[*at].class == Class::Name)
+        {
+            self.names.unbind(code.word(at));
+        }
+    }
+
+    /// `os.environ |= {…}`, `os.environ[key] += …`.
+    fn augment(&mut self, target: &Range<usize>, operator: &str, value: &Range<usize>) {
+        let code = self.code;
+        let (name, open) = self.dotted(target.start, target.end);
+        if name == "os.environ" && open == target.end && operator == "|=" {
+            self.merge(value);
+        } else if name == "os.environ" && code.word(open) == "[" && operator == "+=" {
+            self.append(target, &code.inside(open), value);
+        } else if target.len() == 1 {
+            self.names.unbind(code.word(target.start));
+        }
+    }
+
+    /// `os.environ[key] += value`.
+    fn append(&mut self, target: &Range<usize>, key: &Range<usize>, value: &Range<usize>) {
+        let Some(name) = self.known_text(key).filter(|name| is_name(name)) else {
+            self.forget_all();
+            return;
+        };
+        let before = self.session.environment.get(&name);
+        let first = crate::reading::Part {
+            text: before.and_then(|setting| setting.value.clone()),
+            span: self.code.span(target),
+            origin: crate::reading::Origin::Derived,
+        };
+        let added = self.value(&name, value);
+        let mut parts = vec![first];
+        parts.extend(added.parts);
+        let value = Value {
+            parts,
+            span: added.span,
+        };
+        let mut found = assignment(&name, self.code.span(key), value);
+        found.reach = self.reach();
+        self.touch(&name);
+        self.session.mark_seen();
+        self.session.assign(found);
+    }
+
+    /// `del os.environ[key]`.
+    fn delete(&mut self, statement: &Statement) {
+        let range = statement.tokens.start + 1..statement.tokens.end;
+        for item in self.code.split(&range, ",") {
+            let (name, open) = self.dotted(item.start, item.end);
+            if name == "os.environ" && self.code.word(open) == "[" {
+                self.unset(&self.code.inside(open));
+            }
+        }
+    }
+
+    /// Notebook lines: `%env NAME=value`, `!command`.
+    fn magic(&mut self, statement: &Statement) {
+        let code = self.code;
+        let start = code.tokens[statement.tokens.start].span.start;
+        let rest = &code.text[start..];
+        let line = rest.lines().next().unwrap_or_default();
+        if let Some(command) = line.strip_prefix('!') {
+            embed::script(&Mapped::verbatim(command, start + 1), &mut self.session);
+            return;
+        }
+        let setting = ["%env ", "%set_env "]
+            .into_iter()
+            .find(|magic| line.starts_with(magic));
+        let Some(magic) = setting else { return };
+        let body = &line[magic.len()..];
+        let Some(at) = body.find(['=', ' ']) else {
+            return;
+        };
+        let name = &body[..at];
+        if !is_name(name) {
+            return;
+        }
+        let from = start + magic.len();
+        let value = body[at + 1..].trim();
+        let value_start =
+            from + at + 1 + (body[at + 1..].len() - body[at + 1..].trim_start().len());
+        let span = value_start..value_start + value.len();
+        let value = if value.contains(['$', '{']) {
+            Value::unknown(span)
+        } else {
+            Value::verbatim(value, span, Quoting::Line)
+        };
+        let mut found = assignment(name, from..from + at, value);
+        found.reach = self.reach();
+        self.touch(name);
+        self.session.assign(found);
+    }
+}
