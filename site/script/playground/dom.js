@@ -1,0 +1,31 @@
+// Building elements.
+
+// An element with properties and children; `class`, `aria-…` and `data-…` are attributes.
+export function element(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (name === "class" || name.includes("-") || name === "role" || name === "scope") {
+      made.setAttribute(name, value);
+    } else if (name.startsWith("on")) {
+      made.addEventListener(name.slice(2), value);
+    } else {
+      made[name] = value;
+    }
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+// A sentence in which `backticks` become code.
+export function sentence(text) {
+  return text
+    .split("`")
+    .map((piece, at) => (at % 2 === 1 ? element("code", {}, piece) : piece))
+    .filter((piece) => piece !== "");
+}
+
+// "1 error", "3 errors".
+export function count(number, word) {
+  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+}

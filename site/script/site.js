@@ -1,0 +1,91 @@
+// What every page can do: switch the theme, copy, open search, show the current section.
+
+import { arm, copyButton } from "./copy.js";
+
+const root = document.documentElement;
+
+function themeButton() {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const button = document.getElementById("theme");
+  const current = () => root.dataset.theme ?? (system.matches ? "dark" : "light");
+  const label = () => {
+    const other = current() === "dark" ? "light" : "dark";
+    button.setAttribute("aria-label", `Switch to ${other}`);
+    button.title = `Switch to ${other}`;
+  };
+  button.addEventListener("click", () => {
+    const next = current() === "dark" ? "light" : "dark";
+    root.dataset.theme = next;
+    try {
+      localStorage.setItem("theme", next);
+    } catch {
+      // Not remembered, but switched.
+    }
+    label();
+  });
+  system.addEventListener("change", label);
+  label();
+}
+
+function copyButtons() {
+  for (const block of document.querySelectorAll(".code")) {
+    const text = () => block.querySelector("pre").textContent.trimEnd();
+    block.append(copyButton("Copy", text));
+  }
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    arm(button, () => button.dataset.copy);
+  }
+}
+
+async function openSearch() {
+  const { openFinder } = await import("./find.js");
+  openFinder();
+}
+
+function searchKeys() {
+  const page = document.getElementById("find-page");
+  if (page) {
+    import("./find.js").then(({ fillPage }) => fillPage(page));
+  }
+  document.getElementById("find-open").addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openSearch();
+  });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const chord = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!slash && !chord) return;
+    event.preventDefault();
+    openSearch();
+  });
+}
+
+function currentSection() {
+  const links = new Map();
+  for (const link of document.querySelectorAll('.contents a[href^="#"]')) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (heading) links.set(heading, link);
+  }
+  if (links.size === 0) return;
+  const show = (heading) => {
+    for (const [each, link] of links) {
+      if (each === heading) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const seen = entries.find((entry) => entry.isIntersecting);
+      if (seen) show(seen.target);
+    },
+    { rootMargin: "0px 0px -70% 0px" },
+  );
+  for (const heading of links.keys()) observer.observe(heading);
+}
+
+themeButton();
+copyButtons();
+searchKeys();
+currentSection();
