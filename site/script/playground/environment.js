@@ -1,6 +1,6 @@
 // What each program will see of the variables that the text sets.
 
-import { count, element } from "./dom.js";
+import { count, element } from "../dom.js";
 
 const MOST_TABLES = 20;
 const MOST_ROWS = 200;

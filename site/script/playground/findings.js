@@ -1,6 +1,6 @@
 // The list of findings: what is wrong, where, why, and the way out.
 
-import { count, element, sentence } from "./dom.js";
+import { count, element, sentence } from "../dom.js";
 
 // More rows than this are counted, not listed.
 const MOST_ROWS = 200;

@@ -2,7 +2,7 @@
 
 import { copy } from "../copy.js";
 import { Checker } from "./checker.js";
-import { element, count, sentence } from "./dom.js";
+import { element, count, sentence } from "../dom.js";
 import { Editor } from "./editor.js";
 import { tables } from "./environment.js";
 import { EXAMPLES } from "./examples.js";

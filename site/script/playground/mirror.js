@@ -1,7 +1,7 @@
 // What is drawn behind the text box: line numbers and underlines. The text box itself shows the
 // letters, so undo, selection, spelling and phone keyboards stay the browser's own.
 
-import { element } from "./dom.js";
+import { element } from "../dom.js";
 import { lineStarts, marksByLine, stretches } from "./lines.js";
 
 // Above this many characters or lines the text is not wrapped and only visible lines are drawn.
