@@ -1,7 +1,7 @@
 // The search box: opened by `/` or Ctrl-K on any page, or standing on the search page. Results
 // come while typing; arrow keys choose, Enter opens.
 
-import { search } from "./matches.js";
+import { prepare, search } from "./matches.js";
 import { element } from "./dom.js";
 
 const MOST_RESULTS = 24;
@@ -10,7 +10,6 @@ const GROUPS = {
   recipe: "Recipes",
   rule: "Rules",
   guide: "Guides",
-  component: "Groups of variables",
 };
 
 const root = document.documentElement.dataset.root;
@@ -19,9 +18,9 @@ let dialog = null;
 
 // Loads the index once; it lies where the page says.
 function load() {
-  index ??= fetch(document.getElementById("find-open").dataset.index).then((answer) => {
+  index ??= fetch(document.getElementById("find-open").dataset.index).then(async (answer) => {
     if (!answer.ok) throw new Error(`the index did not load (${answer.status})`);
-    return answer.json();
+    return prepare(await answer.json());
   });
   return index;
 }
@@ -80,16 +79,16 @@ function finder() {
 
 async function answer(input, results, status) {
   const query = input.value;
-  let entries;
+  let loaded;
   try {
-    entries = (await load()).entries;
+    loaded = await load();
   } catch (error) {
     status.textContent = `No search: ${error.message}`;
     return;
   }
   // The index took its time and something else was typed; that answer follows.
   if (query !== input.value) return;
-  const found = search(entries, query);
+  const found = search(loaded, query);
   status.textContent = words(query, found.length);
   show(found.slice(0, MOST_RESULTS), results);
   choose(input, results, 0);
@@ -103,26 +102,32 @@ function words(query, number) {
 
 // Results by kind, kinds in the order of their best result.
 function show(found, results) {
-  const groups = Map.groupBy(found, ({ entry }) => entry.kind);
+  const groups = Map.groupBy(found, ({ page }) => page.kind);
   const nodes = [...groups].map(([kind, members], number) =>
     element(
       "div",
       { role: "group", "aria-labelledby": `find-group-${number}` },
       element("div", { class: "label", id: `find-group-${number}` }, GROUPS[kind] ?? kind),
-      ...members.map(({ entry }) => option(entry)),
+      ...members.map(option),
     ),
   );
   results.replaceChildren(...nodes);
   for (const [number, each] of options(results).entries()) each.id = `find-${number}`;
 }
 
-function option(entry) {
-  const name = entry.kind === "variable" ? element("code", {}, entry.title) : entry.title;
+function option({ page, heading }) {
+  const name = page.kind === "variable" ? element("code", {}, page.title) : page.title;
   return element(
     "a",
-    { href: root + entry.url, role: "option", tabIndex: -1, "aria-selected": "false" },
-    element("span", { class: "title-line" }, name),
-    element("span", { class: "summary-line" }, entry.summary),
+    {
+      href: root + page.url + (heading ? `#${heading.anchor}` : ""),
+      role: "option",
+      tabIndex: -1,
+      "aria-selected": "false",
+      onclick: () => dialog?.close(),
+    },
+    element("span", { class: "title-line" }, name, heading ? ` › ${heading.text}` : ""),
+    element("span", { class: "summary-line" }, page.summary),
   );
 }
 

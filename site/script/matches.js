@@ -2,47 +2,65 @@
 // words must stand in the page, each at the beginning of a word.
 
 // Weights of the places where a word may stand.
-const FIELDS = [
-  ["title", 12],
-  ["terms", 8],
-  ["symptoms", 6],
-  ["summary", 4],
-  ["text", 1],
-];
+const WEIGHTS = { title: 12, symptoms: 6, headings: 5, summary: 4, text: 1 };
 
-// Letters and digits in lower case; everything else is a gap, but CJK goes letter by letter.
+// Letters and digits in lower case between blanks.
 function fold(text) {
-  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-// Folded fields, made at the first query.
-const prepared = new WeakMap();
-
-function fields(entry) {
-  if (!prepared.has(entry)) {
-    const joined = FIELDS.map(([name, weight]) => [fold([entry[name] ?? ""].flat().join(" ")), weight]);
-    prepared.set(entry, joined);
-  }
-  return prepared.get(entry);
+// Makes the site's index (`pages` and `words`, see the generator) ready for queries.
+export function prepare({ pages, words }) {
+  const prepared = pages.map(({ u, t, k, s, y = [], h = [] }) => ({
+    url: u,
+    title: t,
+    kind: k,
+    summary: s,
+    headings: h.map(([anchor, text]) => ({ anchor, text, folded: fold(text) })),
+    fields: [
+      [fold(t), WEIGHTS.title],
+      [fold(y.join(" ")), WEIGHTS.symptoms],
+      [fold(h.map(([, text]) => text).join(" ")), WEIGHTS.headings],
+      [fold(s), WEIGHTS.summary],
+    ],
+  }));
+  return { pages: prepared, words: Object.entries(words) };
 }
 
-// Entries that match, with their scores.
-export function search(entries, query) {
-  const words = fold(query).trim().split(" ").filter(Boolean);
+// Pages that match, best first: `{page, score, heading}`; `heading` is the part that has all words.
+export function search(index, query) {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return [];
   const name = words.join("_").toUpperCase();
-  return entries
-    .map((entry) => ({ entry, score: Math.max(nameScore(entry, name), textScore(entry, words)) }))
+  const inText = words.map((word) => pagesWith(index.words, word));
+  const folded = words.map((word) => fold(word).trimEnd());
+  return index.pages
+    .map((page, number) => {
+      const byText = textScore(page, folded, inText.map((pages) => pages.has(number)));
+      return { page, score: Math.max(nameScore(page, name), byText), heading: part(page, folded) };
+    })
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.entry.title.length - b.entry.title.length);
+    .sort((a, b) => b.score - a.score || a.page.title.length - b.page.title.length);
+}
+
+// Numbers of the pages whose text has a word that begins like this one.
+function pagesWith(words, word) {
+  const found = words.filter(([known]) => known.startsWith(word) || (CJK.test(word) && known.includes(word)));
+  return new Set(found.flatMap(([, numbers]) => numbers));
+}
+
+// The heading that has every word, unless the title has them too.
+function part(page, words) {
+  const has = (text) => words.every((word) => text.includes(word));
+  return has(page.fields[0][0]) ? undefined : page.headings.find(({ folded }) => has(folded));
 }
 
 // How well a query is a variable's name or a rule's code.
-function nameScore(entry, query) {
-  if (entry.kind !== "variable" && entry.kind !== "rule") return 0;
-  const name = entry.title.toUpperCase();
+function nameScore(page, query) {
+  if (page.kind !== "variable" && page.kind !== "rule") return 0;
+  const name = page.title.toUpperCase();
   if (name === query) return 1000;
   if (name.startsWith(query)) return 400;
   if (name.includes(`_${query}`)) return 200;
@@ -55,21 +73,25 @@ function nameScore(entry, query) {
   return head <= most ? 90 - 20 * head : 0;
 }
 
-// Every word must stand somewhere; the best place of each counts.
-function textScore(entry, words) {
+// Every word must stand somewhere; the best place of each counts, and more where they stand in a row.
+function textScore(page, words, inText) {
   let score = 0;
-  for (const word of words) {
-    const best = Math.max(...fields(entry).map(([text, weight]) => placeScore(text, word) * weight));
+  for (const [at, word] of words.entries()) {
+    const places = page.fields.map(([text, weight]) => placeScore(text, word) * weight);
+    const best = Math.max(...places, inText[at] ? WEIGHTS.text : 0);
     if (best === 0) return 0;
     score += best;
   }
-  return score / words.length;
+  const phrase = words.join("");
+  const whole = page.fields.find(([text]) => words.length > 1 && text.includes(phrase));
+  return score / words.length + (whole ? whole[1] : 0);
 }
 
+// `word` begins with a blank: it must begin a word of the text, and may end one.
 function placeScore(text, word) {
-  if (text.includes(` ${word} `)) return 2;
-  if (text.includes(` ${word}`)) return 1;
-  return CJK.test(word) && text.includes(word) ? 1 : 0;
+  if (text.includes(`${word} `)) return 2;
+  if (text.includes(word)) return 1;
+  return CJK.test(word) && text.includes(word.trim()) ? 1 : 0;
 }
 
 // Edits between two words, a swap of neighbours counting as one; more than `most` is only "more".
