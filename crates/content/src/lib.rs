@@ -24,6 +24,6 @@ mod value;
 mod variable;
 
 pub use example::{Example, Expectation, Test};
-pub use load::{Content, Loaded, load};
+pub use load::{Content, Loaded, load, load_all};
 pub use page::{Article, Front, Page, PageKind};
 pub use problem::{Place, Problem, SourceFile, render};

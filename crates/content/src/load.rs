@@ -1,6 +1,6 @@
 //! Loads a whole content folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use camino::Utf8Path;
 use readpoint_catalog::{Catalog, Component};
@@ -32,8 +32,34 @@ pub struct Loaded {
     /// What could be used. A page with a mistake of its own is left out; one that only refers to
     /// something that does not exist is there.
     pub content: Content,
+    /// Addresses of the pages that were left out; links to them are no mistakes of their own.
+    pub left_out: BTreeSet<String>,
     /// All mistakes of all files, by file and position.
     pub problems: Vec<Problem>,
+}
+
+/// Loads several folders, each on top of those before it; a page of a later one replaces the page
+/// of the same kind and name.
+#[must_use]
+pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
+    let mut all = Loaded::default();
+    for root in roots {
+        let added = load(root.as_ref(), &all.content.catalog);
+        let replaced = |page: &Page| {
+            let same = |it: &Page| it.kind() == page.kind() && it.name() == page.name();
+            added.content.pages.iter().any(same)
+        };
+        let gone = all.content.pages.iter().filter(|page| replaced(page));
+        let gone: BTreeSet<_> = gone.map(Page::url).collect();
+        all.content.pages.retain(|page| !gone.contains(&page.url()));
+        all.content.examples.retain(|it| !gone.contains(&it.url));
+        all.content.catalog = added.content.catalog;
+        all.content.pages.extend(added.content.pages);
+        all.content.examples.extend(added.content.examples);
+        all.left_out.extend(added.left_out);
+        all.problems.extend(added.problems);
+    }
+    all
 }
 
 /// Loads the folder `root`. Its pages and components come on top of `base`: an empty catalogue
@@ -58,9 +84,16 @@ pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
     }
     repeated_names(&files, &drafts);
     repeated_claims(&drafts);
-    let content = assemble(catalog, drafts.into_iter().zip(sound), &mut problems);
-    problems.sort_by(|a, b| a.key().cmp(&b.key()));
-    Loaded { content, problems }
+    let mut loaded = Loaded {
+        problems,
+        ..Loaded::default()
+    };
+    loaded.content.catalog = catalog;
+    for ((file, draft), sound) in files.iter().zip(drafts).zip(sound) {
+        loaded.add(file, draft, sound);
+    }
+    loaded.problems.sort_by(|a, b| a.key().cmp(&b.key()));
+    loaded
 }
 
 /// Reads `readpoint.toml`; additions to a base may do without.
@@ -157,26 +190,19 @@ fn repeated_claims(drafts: &[Draft]) {
     }
 }
 
-/// Keeps what is sound.
-fn assemble(
-    catalog: Catalog,
-    drafts: impl Iterator<Item = (Draft, bool)>,
-    problems: &mut Vec<Problem>,
-) -> Content {
-    let mut content = Content {
-        catalog,
-        ..Content::default()
-    };
-    for (draft, sound) in drafts {
-        problems.extend(draft.sink.into_problems());
+impl Loaded {
+    /// Takes a page in if it is sound, and its problems in any case.
+    fn add(&mut self, file: &PageFile, draft: Draft, sound: bool) {
+        self.problems.extend(draft.sink.into_problems());
         let Some(page) = draft.page.filter(|_| sound) else {
-            continue;
+            self.left_out
+                .insert(format!("{}/", file.path.with_extension("")));
+            return;
         };
-        register(&mut content.catalog, &page.front);
-        content.examples.extend(draft.examples);
-        content.pages.push(page);
+        register(&mut self.content.catalog, &page.front);
+        self.content.examples.extend(draft.examples);
+        self.content.pages.push(page);
     }
-    content
 }
 
 fn register(catalog: &mut Catalog, front: &Front) {

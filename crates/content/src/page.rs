@@ -79,6 +79,17 @@ impl Page {
         }
     }
 
+    /// What front matter and prose call it: `NCCL_DEBUG`, `RP201`, `recipes/oom`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.front {
+            Front::Variable(variable) => variable.name.clone(),
+            Front::Rule(rule) => rule.code.clone(),
+            Front::Recipe(article) => format!("recipes/{}", article.slug),
+            Front::Guide(article) => format!("guides/{}", article.slug),
+        }
+    }
+
     /// Its title: the variable's name, the rule's code and name, or the article's title.
     #[must_use]
     pub fn title(&self) -> String {

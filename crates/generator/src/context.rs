@@ -17,7 +17,7 @@
 //!
 //! # Templates and what they get
 //!
-//! | template | written to | gets, besides [`Shared`] |
+//! | template | written to | gets, besides [`Shared`] and `site` |
 //! |---|---|---|
 //! | `home.html` | `/` | `recipes`, `guides`, `rules`: [`Link`] lists; `components`: [`ComponentPart`] list |
 //! | `variables.html` | `/variables/` | `components`: [`ComponentPart`] list |
@@ -49,13 +49,11 @@ use std::collections::BTreeMap;
 use readpoint_catalog::Variable;
 use serde::Serialize;
 
-/// What every template gets.
+/// What every template gets, besides `site` ([`SitePart`]).
 #[derive(Clone, Debug, Serialize)]
-pub struct Shared<'a> {
+pub struct Shared {
     /// What to put before a `url`: `../../`, `./`, or the base path (`/docs/readpoint/`).
     pub root: String,
-    /// The whole site.
-    pub site: &'a SitePart,
     /// This page.
     pub page: PagePart,
 }
@@ -251,7 +249,8 @@ pub struct Evidence {
     pub expect: String,
     /// Claim: what a run needs.
     pub needs: Vec<String>,
-    /// `read-point`, `documented`, or `unconfirmed` for a claim that no run has confirmed.
+    /// `read-point`, `binary` (a shipped library), `documented`, or `unconfirmed` for a claim that
+    /// no run has confirmed.
     pub level: &'static str,
     /// The level in words for people.
     pub level_text: &'static str,

@@ -1,3 +1,43 @@
 //! Content in, static site out.
+//!
+//! The path of a content file:
+//!
+//! 1. **Load** (`readpoint_content`): front matter and text of every page, the catalogue, the
+//!    examples; every mistake with its place.
+//! 2. **Know the names** (`library`): which name or code is whose page.
+//! 3. **Render** (`text`, for all pages in `texts`): Markdown to HTML, with anchors on headings,
+//!    links on names and codes, numbers for references to evidence, and highlighted code
+//!    (`highlight`). Headings, links, mentions and words are collected on the way.
+//! 4. **View** (`views`, `evidence`): what each page's template gets; the types are in
+//!    [`context`]. Back-references and neighbours come from step 3.
+//! 5. **Fill** (`templates`, `site`): templates to finished pages. Files of `site/` get names with
+//!    a hash (`assets`); the search index (`search`) and the files for programs (`data`) join them.
+//! 6. **Check** (`links`): every link of a text, then every link of a finished page, leads to a
+//!    page, a file or an anchor that exists.
+//! 7. **Write** (`output`): a new folder beside the old one and a swap; later builds of one
+//!    [`Builder`] replace only the files that changed.
+//!
+//! Nothing reads a clock, and every collection that reaches a file is ordered, so two builds of
+//! the same content are equal byte for byte.
 
+mod assets;
+mod build;
 pub mod context;
+mod data;
+mod evidence;
+mod highlight;
+mod html;
+mod library;
+mod links;
+mod options;
+mod output;
+mod search;
+mod share;
+mod site;
+mod templates;
+mod text;
+mod texts;
+mod views;
+
+pub use build::{Builder, Progress, build};
+pub use options::{Base, Options, Stage, Summary};

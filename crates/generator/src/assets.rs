@@ -1,0 +1,203 @@
+//! Files that are published as they are, under names that carry a hash of their content.
+//!
+//! Templates name them by [`Assets::published`]. Where a style sheet or script names another
+//! file of the site (`url("…")`, `"./report.js"`), the name is replaced too, so files are taken in
+//! the order of their dependencies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use readpoint_content::Problem;
+use walkdir::WalkDir;
+
+/// Folder of `site/` that holds templates, which are not published.
+pub(crate) const TEMPLATES: &str = "templates";
+/// Where the playground's engine is published.
+pub(crate) const ENGINE: &str = "wasm";
+/// Kinds of file whose text may name other files.
+const LINKING: [&str; 4] = ["css", "js", "mjs", "webmanifest"];
+/// Files that programs look for under a fixed name.
+const FIXED: [&str; 4] = ["favicon.ico", "LICENSE", "robots.txt", "humans.txt"];
+
+/// Published files by logical path: `style/site.css`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Assets {
+    names: BTreeMap<String, String>,
+    /// Content by published path.
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Assets {
+    /// The published path of a file.
+    pub(crate) fn published(&self, path: &str) -> Option<&str> {
+        self.names.get(path).map(String::as_str)
+    }
+
+    /// Logical paths, for suggestions.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.names.keys().map(String::as_str)
+    }
+
+    /// Publishes a file; the name in `files` gets the hash, or stays where others rely on it.
+    pub(crate) fn publish(&mut self, path: &str, bytes: Vec<u8>) {
+        let name = match FIXED.contains(&path) {
+            true => path.to_owned(),
+            false => hashed(path, &bytes),
+        };
+        self.files.insert(name.clone(), bytes);
+        self.names.insert(path.to_owned(), name);
+    }
+}
+
+/// Reads `site/` and the engine's folder.
+pub(crate) fn load(
+    site: &Utf8Path,
+    engine: Option<&Utf8Path>,
+    problems: &mut Vec<Problem>,
+) -> Assets {
+    let mut sources = BTreeMap::new();
+    read(site, "", &mut sources, problems);
+    if let Some(engine) = engine {
+        read(engine, ENGINE, &mut sources, problems);
+    }
+    let mut assets = Assets::default();
+    let paths: Vec<_> = sources.keys().cloned().collect();
+    for path in &paths {
+        publish(path, &sources, &mut BTreeSet::new(), &mut assets);
+    }
+    assets
+}
+
+/// Reads the files under a folder into `sources`, under `prefix`.
+fn read(
+    folder: &Utf8Path,
+    prefix: &str,
+    sources: &mut BTreeMap<String, Vec<u8>>,
+    problems: &mut Vec<Problem>,
+) {
+    let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
+    let wanted = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        let skipped = name.starts_with('.')
+            || name == "README.md"
+            || (entry.depth() == 1 && prefix.is_empty() && name == TEMPLATES);
+        entry.depth() == 0 || !skipped
+    };
+    for entry in walk.filter_entry(wanted) {
+        let failed = match entry {
+            Ok(entry) if !entry.file_type().is_file() => continue,
+            Ok(entry) => {
+                let path = Utf8PathBuf::from(entry.path().to_string_lossy().into_owned());
+                match std::fs::read(&path) {
+                    Ok(bytes) => {
+                        let relative = path.strip_prefix(folder).unwrap_or(&path);
+                        let logical = Utf8Path::new(prefix).join(relative);
+                        sources.insert(logical.into_string().replace('\\', "/"), bytes);
+                        continue;
+                    }
+                    Err(error) => Problem::of_file(path, format!("cannot be read: {error}")),
+                }
+            }
+            Err(error) => Problem::of_file(folder, format!("cannot be read: {error}")),
+        };
+        problems.push(failed);
+    }
+}
+
+/// Publishes a file after the files it names. Files that name each other in a circle keep the
+/// name as written at the point where the circle closes.
+fn publish(
+    path: &str,
+    sources: &BTreeMap<String, Vec<u8>>,
+    open: &mut BTreeSet<String>,
+    assets: &mut Assets,
+) {
+    if assets.published(path).is_some() || !open.insert(path.to_owned()) {
+        return;
+    }
+    let bytes = &sources[path];
+    let extension = Utf8Path::new(path).extension().unwrap_or_default();
+    let linking = LINKING.contains(&extension);
+    let text = linking.then(|| std::str::from_utf8(bytes).ok()).flatten();
+    let bytes = match text {
+        Some(text) => rewrite(path, text, sources, open, assets).into_bytes(),
+        None => bytes.clone(),
+    };
+    assets.publish(path, bytes);
+    open.remove(path);
+}
+
+/// Replaces the names of other files in a style sheet or script.
+fn rewrite(
+    path: &str,
+    text: &str,
+    sources: &BTreeMap<String, Vec<u8>>,
+    open: &mut BTreeSet<String>,
+    assets: &mut Assets,
+) -> String {
+    let folder = Utf8Path::new(path).parent().unwrap_or(Utf8Path::new(""));
+    let mut written = String::with_capacity(text.len());
+    let mut pieces = text.split_inclusive(['"', '\'', '(', ')', '`']);
+    for piece in &mut pieces {
+        let (name, end) = piece.split_at(piece.len() - last_length(piece));
+        let target = resolve(folder, name).filter(|target| sources.contains_key(target));
+        match target {
+            Some(target) => {
+                publish(&target, sources, open, assets);
+                let published = assets.published(&target).unwrap_or(&target);
+                written.push_str(&replace_name(name, &target, published));
+            }
+            None => written.push_str(name),
+        }
+        written.push_str(end);
+    }
+    written
+}
+
+/// The length of the delimiter that ends a piece; the last piece of a text has none.
+fn last_length(piece: &str) -> usize {
+    usize::from(piece.ends_with(['"', '\'', '(', ')', '`']))
+}
+
+/// The logical path that a relative name means, if it can be one.
+fn resolve(folder: &Utf8Path, name: &str) -> Option<String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    if name.is_empty() || !name.contains('.') || !name.chars().all(plain) {
+        return None;
+    }
+    let mut parts: Vec<&str> = folder.iter().collect();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// The written name with its last part replaced by the published one's.
+fn replace_name(name: &str, target: &str, published: &str) -> String {
+    let file = |path: &str| path.rsplit('/').next().unwrap_or(path).len();
+    let kept = &name[..name.len() - file(target)];
+    format!("{kept}{}", &published[published.len() - file(published)..])
+}
+
+/// `style/site.css` → `style/site.1f3a9c0b2d4e5f60.css`.
+fn hashed(path: &str, bytes: &[u8]) -> String {
+    let hash = fingerprint(bytes);
+    match path.rsplit_once('.') {
+        Some((stem, extension)) => format!("{stem}.{hash:016x}.{extension}"),
+        None => format!("{path}.{hash:016x}"),
+    }
+}
+
+/// FNV-1a over 64 bits: the same on every machine and in every release of Rust. It tells versions
+/// of one file apart; it protects nothing.
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

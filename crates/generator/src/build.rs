@@ -1,0 +1,82 @@
+//! The build itself: the steps in their order.
+
+use readpoint_content::{Problem, load_all};
+
+use crate::highlight;
+use crate::library::Library;
+use crate::options::{Options, Stage, Summary};
+use crate::output::Written;
+use crate::site::Site;
+use crate::texts::Texts;
+
+/// Hears of each step as it begins.
+pub type Progress<'a> = &'a dyn Fn(Stage);
+
+/// Builds a site once.
+///
+/// # Errors
+///
+/// Every mistake in content, templates and links, and files that cannot be read or written.
+pub fn build(options: &Options, progress: Progress<'_>) -> Result<Summary, Vec<Problem>> {
+    Builder::new().build(options, progress)
+}
+
+/// Builds a site again and again: keeps highlighted blocks and rendered texts, and writes only
+/// files that changed. The site is the same as the one that [`build`] makes.
+#[derive(Debug, Default)]
+pub struct Builder {
+    texts: Texts,
+    written: Written,
+}
+
+impl Builder {
+    /// A builder that has built nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Builds the site, or says everything that is wrong; without
+    /// [`keep_going`](Options::keep_going), nothing is written when there is a problem.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake in content, templates and links, and files that cannot be read or written.
+    pub fn build(
+        &mut self,
+        options: &Options,
+        progress: Progress<'_>,
+    ) -> Result<Summary, Vec<Problem>> {
+        progress(Stage::Load);
+        let (loaded, ()) = rayon::join(|| load_all(&options.content), highlight::warm);
+        let content = loaded.content;
+        let mut problems = loaded.problems;
+        progress(Stage::Render);
+        let library = Library::new(&content);
+        let texts = self.texts.render(&content, &library, &options.base);
+        problems.extend(texts.iter().flat_map(|text| text.problems.iter().cloned()));
+        progress(Stage::Pages);
+        let site = match Site::assemble(&content, &library, &texts, options, &mut problems) {
+            Ok(site) => site,
+            Err(fatal) => {
+                problems.extend(fatal);
+                return Err(problems);
+            }
+        };
+        progress(Stage::Check);
+        site.check(&texts, &loaded.left_out, options, &mut problems);
+        if !problems.is_empty() && !options.keep_going {
+            return Err(problems);
+        }
+        progress(Stage::Write);
+        let files = site.into_files();
+        let written = self.written.update(&options.out, &files);
+        Ok(Summary {
+            pages: content.pages.len(),
+            files: files.len(),
+            bytes: files.values().map(Vec::len).sum(),
+            written: written.map_err(|problem| vec![problem])?,
+            problems,
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Writing HTML, and reading back the two things the link check needs of it.
+
+/// Appends `text`, safe as element content and inside a quoted attribute.
+pub(crate) fn escape(text: &str, html: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            c => html.push(c),
+        }
+    }
+}
+
+/// `text`, safe as element content and inside a quoted attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len() + text.len() / 8);
+    escape(text, &mut html);
+    html
+}
+
+/// The values of an attribute in finished HTML, as they are written (`name` without `=`).
+///
+/// A text scan, not a parser: it relies on the escaping above, which keeps quotes and angle
+/// brackets out of text and values.
+pub(crate) fn attribute<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let needle = format!(" {name}=\"");
+    let mut rest = html;
+    std::iter::from_fn(move || {
+        let start = rest.find(&needle)? + needle.len();
+        let length = rest[start..].find('"')?;
+        let value = &rest[start..start + length];
+        rest = &rest[start + length..];
+        Some(value)
+    })
+}
+
+/// A sentence of front matter as HTML.
+/// Backticks become `<code>`; nothing else has a meaning.
+pub(crate) fn inline(text: &str) -> String {
+    let mut html = String::with_capacity(text.len() + 16);
+    let mut pieces = text.split('`').peekable();
+    let mut code = false;
+    while let Some(piece) = pieces.next() {
+        let closed = pieces.peek().is_some();
+        match (code, closed) {
+            (true, true) => {
+                html.push_str("<code>");
+                escape(piece, &mut html);
+                html.push_str("</code>");
+            }
+            (true, false) => {
+                html.push('`');
+                escape(piece, &mut html);
+            }
+            (false, _) => escape(piece, &mut html),
+        }
+        code = !code;
+    }
+    html
+}
+
+/// The same sentence without marks, for attributes and the search index.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace('`', "")
+}

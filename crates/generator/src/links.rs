@@ -1,0 +1,155 @@
+//! Every link inside the site must lead to a page, a file or an anchor that exists.
+//!
+//! Links in the Markdown are checked with their places. What is left are links that templates
+//! write; they are checked in the finished HTML.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use readpoint_catalog::nearest;
+use readpoint_content::Problem;
+
+use crate::html::attribute;
+use crate::options::Base;
+use crate::text::SiteLink;
+
+/// Pages whose `#` part is data for a script and no anchor.
+const DATA_FRAGMENTS: [&str; 2] = ["playground/", "search/"];
+
+/// What a link can lead to.
+pub(crate) struct Targets<'a> {
+    /// Anchors of each page by its address.
+    pages: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Files that are not pages.
+    files: BTreeSet<&'a str>,
+    /// Pages with mistakes: not there, but not to be reported again.
+    left_out: &'a BTreeSet<String>,
+}
+
+impl<'a> Targets<'a> {
+    /// `pages` are addresses with their finished HTML.
+    pub(crate) fn new(
+        pages: impl Iterator<Item = (&'a str, &'a str)>,
+        files: impl Iterator<Item = &'a str>,
+        left_out: &'a BTreeSet<String>,
+    ) -> Self {
+        Self {
+            pages: pages
+                .map(|(url, html)| (url, attribute(html, "id").collect()))
+                .collect(),
+            files: files.collect(),
+            left_out,
+        }
+    }
+
+    /// Checks links of the Markdown.
+    pub(crate) fn check<'l>(
+        &self,
+        links: impl Iterator<Item = &'l SiteLink>,
+        problems: &mut Vec<Problem>,
+    ) {
+        for link in links {
+            if let Some((message, help)) = self.fault(&link.url, link.anchor.as_deref()) {
+                problems.push(Problem {
+                    place: link.place.clone(),
+                    message,
+                    help: Some(help),
+                    also: None,
+                });
+            }
+        }
+    }
+
+    /// Checks every link in a finished page.
+    pub(crate) fn check_html(&self, url: &str, html: &str, base: &Base) -> Vec<Problem> {
+        let values = attribute(html, "href").chain(attribute(html, "src"));
+        let faults = values.filter_map(|value| {
+            let (target, anchor) = resolve(value, url, base)?;
+            let (message, help) = match target {
+                Ok(target) => self.fault(&target, anchor)?,
+                Err(why) => (
+                    why,
+                    "links inside the site begin with `{{ root }}`".to_owned(),
+                ),
+            };
+            let mut problem = Problem::of_file(format!("/{url}"), message);
+            problem.help = Some(help);
+            Some(problem)
+        });
+        faults.collect()
+    }
+
+    /// What is wrong with a link to `url` and `anchor`, and the way out.
+    fn fault(&self, url: &str, anchor: Option<&str>) -> Option<(String, String)> {
+        let Some(anchors) = self.pages.get(url) else {
+            if self.files.contains(url) || self.left_out.contains(url) {
+                return None;
+            }
+            let known = self.pages.keys().chain(&self.files).copied();
+            let help = match nearest(url, known) {
+                Some(near) => format!("did you mean `/{near}`?"),
+                None => "pages are named as in `/recipes/oom/`, with a slash at the end".to_owned(),
+            };
+            return Some((format!("there is no page `/{url}`"), help));
+        };
+        let anchor = anchor.filter(|it| !it.is_empty() && !DATA_FRAGMENTS.contains(&url))?;
+        if anchors.contains(anchor) {
+            return None;
+        }
+        let help = match nearest(anchor, anchors.iter().copied()) {
+            Some(near) => format!("did you mean `#{near}`?"),
+            None => format!("anchors there: {}", anchors_shown(anchors)),
+        };
+        Some((format!("`/{url}` has no anchor `#{anchor}`"), help))
+    }
+}
+
+fn anchors_shown(anchors: &BTreeSet<&str>) -> String {
+    let shown: Vec<_> = anchors.iter().take(12).copied().collect();
+    if shown.is_empty() {
+        return "none".to_owned();
+    }
+    shown.join(", ")
+}
+
+/// A target relative to the base, or why the address leads out of the site.
+type Target = Result<String, String>;
+
+/// What an address in the page at `url` means; none where it leads to another site.
+fn resolve<'v>(value: &'v str, url: &str, base: &Base) -> Option<(Target, Option<&'v str>)> {
+    if value.contains("://") || value.starts_with("mailto:") || value.starts_with("data:") {
+        return None;
+    }
+    let (path, anchor) = match value.split_once('#') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (value, None),
+    };
+    if path.is_empty() {
+        return Some((Ok(url.to_owned()), anchor));
+    }
+    let target = match path.strip_prefix(base.path()) {
+        Some(inside) if path.starts_with('/') => Ok(inside.to_owned()),
+        _ if path.starts_with('/') => Err(format!("`{value}` leads out of the site")),
+        _ => relative(path, url).ok_or_else(|| format!("`{value}` leads out of the site")),
+    };
+    Some((target, anchor))
+}
+
+/// A relative address, seen from the page at `url`.
+fn relative(path: &str, url: &str) -> Option<String> {
+    let mut parts: Vec<&str> = url.split('/').collect();
+    parts.pop();
+    for part in path.split_inclusive('/') {
+        match part.trim_end_matches('/') {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            _ => parts.push(part.trim_end_matches('/')),
+        }
+    }
+    let mut target = parts.join("/");
+    if path.ends_with('/') && !target.is_empty() {
+        target.push('/');
+    }
+    Some(target)
+}

@@ -1,0 +1,383 @@
+//! Markdown to HTML, for one page.
+//!
+//! While it renders, it collects what later steps want to know of the text: headings, links with
+//! their places, which pages are mentioned, and the words. Nothing parses the text a second time.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd, html};
+use readpoint_content::{Example, Page, Place, Problem, markdown};
+
+use crate::context::Heading;
+use crate::highlight::Highlighter;
+use crate::html::escaped;
+use crate::library::Library;
+use crate::share;
+
+/// What the text of a page needs from around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surroundings<'a> {
+    /// What to put before an address.
+    pub(crate) root: &'a str,
+    /// Names and addresses of all pages.
+    pub(crate) library: &'a Library,
+    /// Numbers of the page's evidence by id.
+    pub(crate) evidence: &'a HashMap<&'a str, usize>,
+    /// The page's fenced blocks by their first byte in the file.
+    pub(crate) examples: &'a HashMap<usize, &'a Example>,
+    /// Blocks that are known already.
+    pub(crate) highlighter: &'a Highlighter,
+}
+
+/// A rendered text and what was learned from it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rendered {
+    /// Finished HTML.
+    pub(crate) html: String,
+    /// Headings in order.
+    pub(crate) headings: Vec<Heading>,
+    /// Links into the site.
+    pub(crate) links: Vec<SiteLink>,
+    /// Addresses of the pages that the text mentions.
+    pub(crate) mentions: BTreeSet<String>,
+    /// The text without code blocks, for search.
+    pub(crate) words: String,
+    /// Mistakes that only show while rendering.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// A link into the site, as written.
+#[derive(Clone, Debug)]
+pub(crate) struct SiteLink {
+    /// Relative to the base, or empty for the page itself.
+    pub(crate) url: String,
+    /// The anchor, if one is named.
+    pub(crate) anchor: Option<String>,
+    /// Where it is written.
+    pub(crate) place: Place,
+}
+
+/// Renders the text of `page`.
+pub(crate) fn render(page: &Page, around: Surroundings<'_>) -> Rendered {
+    let mut writer = Writer {
+        page,
+        url: page.url(),
+        around,
+        events: Vec::new(),
+        heading: None,
+        code: None,
+        link_depth: 0,
+        ids: HashMap::new(),
+        out: Rendered::default(),
+    };
+    for (event, span) in markdown::events(page.markdown()) {
+        let base = page.body.start;
+        writer.event(event, span.start + base..span.end + base);
+    }
+    let Writer {
+        events, mut out, ..
+    } = writer;
+    html::push_html(&mut out.html, events.into_iter());
+    out
+}
+
+/// A heading that is open.
+struct OpenHeading {
+    level: HeadingLevel,
+    id: Option<String>,
+    text: String,
+    /// Where its opening tag goes in the events.
+    slot: usize,
+}
+
+/// A code block that is open.
+struct OpenCode {
+    language: String,
+    text: String,
+    start: usize,
+}
+
+struct Writer<'a> {
+    page: &'a Page,
+    url: String,
+    around: Surroundings<'a>,
+    events: Vec<Event<'a>>,
+    heading: Option<OpenHeading>,
+    code: Option<OpenCode>,
+    link_depth: usize,
+    /// Anchors given so far, with how often their stem occurred.
+    ids: HashMap<String, usize>,
+    out: Rendered,
+}
+
+impl<'a> Writer<'a> {
+    fn event(&mut self, event: Event<'a>, span: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, span),
+            Event::End(tag) => self.end(tag, &span),
+            Event::Text(text) => match &mut self.code {
+                Some(code) => code.text.push_str(&text),
+                None => self.text(&text),
+            },
+            Event::Code(text) => self.inline_code(&text),
+            // The loader reports HTML; what is left are comments, which are not published.
+            Event::Html(_) | Event::InlineHtml(_) => {}
+            other => {
+                self.out.words.push(' ');
+                self.events.push(other);
+            }
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'a>, span: Range<usize>) {
+        match tag {
+            Tag::Heading { level, id, .. } => {
+                self.heading = Some(OpenHeading {
+                    level,
+                    id: id.map(|id| id.to_string()),
+                    text: String::new(),
+                    slot: self.events.len(),
+                });
+                self.html(String::new());
+            }
+            Tag::CodeBlock(kind) => {
+                let language = match kind {
+                    CodeBlockKind::Fenced(info) => first_word(&info),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.code = Some(OpenCode {
+                    language,
+                    text: String::new(),
+                    start: span.start,
+                });
+            }
+            Tag::Link { dest_url, .. } => {
+                let opening = self.opening(&dest_url, &span);
+                self.link_depth += 1;
+                self.html(opening);
+            }
+            Tag::Table(_) => {
+                self.html("<div class=\"table\" tabindex=\"0\">\n".to_owned());
+                self.events.push(Event::Start(tag));
+            }
+            Tag::HtmlBlock => {}
+            other => self.events.push(Event::Start(other)),
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, span: &Range<usize>) {
+        self.out.words.push(' ');
+        match tag {
+            TagEnd::Heading(_) => self.end_heading(span),
+            TagEnd::CodeBlock => self.end_code(),
+            TagEnd::Link => {
+                self.link_depth -= 1;
+                self.html("</a>".to_owned());
+            }
+            TagEnd::Table => {
+                self.events.push(Event::End(tag));
+                self.html("</div>\n".to_owned());
+            }
+            TagEnd::HtmlBlock => {}
+            other => self.events.push(Event::End(other)),
+        }
+    }
+
+    fn html(&mut self, html: String) {
+        self.events.push(Event::Html(html.into()));
+    }
+
+    /// Running text, with references to evidence as links.
+    fn text(&mut self, text: &str) {
+        if let Some(heading) = &mut self.heading {
+            heading.text.push_str(text);
+        }
+        let mut done = 0;
+        for (range, id) in markdown::references(text) {
+            let Some(number) = self.around.evidence.get(id) else {
+                continue;
+            };
+            self.plain(&text[done..range.start]);
+            self.html(format!(
+                "<a class=\"ref\" href=\"#ref-{id}\">[{number}]</a>"
+            ));
+            done = range.end;
+        }
+        self.plain(&text[done..]);
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.out.words.push_str(text);
+        if !text.is_empty() {
+            self.events.push(Event::Text(text.to_owned().into()));
+        }
+    }
+
+    /// Code in a sentence: a link where it is the name of another page.
+    fn inline_code(&mut self, text: &str) {
+        self.out.words.push_str(text);
+        if let Some(heading) = &mut self.heading {
+            heading.text.push_str(text);
+        }
+        let code = format!("<code>{}</code>", escaped(text));
+        let address = self.around.library.address(text);
+        let html = match address.filter(|url| *url != self.url) {
+            Some(url) => {
+                self.out.mentions.insert(url.to_owned());
+                if self.heading.is_some() || self.link_depth > 0 {
+                    code
+                } else {
+                    let root = self.around.root;
+                    format!("<a class=\"name\" href=\"{root}{url}\">{code}</a>")
+                }
+            }
+            None => code,
+        };
+        self.html(html);
+    }
+
+    fn end_heading(&mut self, span: &Range<usize>) {
+        let Some(heading) = self.heading.take() else {
+            return;
+        };
+        let level = heading.level;
+        let text = heading.text.trim().to_owned();
+        let id = match heading.id {
+            Some(id) => self.fixed_anchor(id, span),
+            None => self.anchor(&text),
+        };
+        self.events[heading.slot] = Event::Html(format!("<{level} id=\"{id}\">").into());
+        self.html(format!(
+            "<a class=\"anchor\" href=\"#{id}\" aria-label=\"Link to “{}”\">#</a></{level}>\n",
+            escaped(&text)
+        ));
+        self.out.headings.push(Heading {
+            level: level as u8,
+            id,
+            text,
+        });
+    }
+
+    /// An anchor that the author fixed with `{#id}`.
+    fn fixed_anchor(&mut self, id: String, span: &Range<usize>) -> String {
+        if self.ids.insert(id.clone(), 1).is_some() {
+            self.problem(span.clone(), format!("the anchor `#{id}` is there twice"));
+        }
+        id
+    }
+
+    /// An anchor made from a heading's text; repetitions are numbered.
+    fn anchor(&mut self, text: &str) -> String {
+        let stem = slug(text);
+        let count = self.ids.entry(stem.clone()).or_default();
+        *count += 1;
+        match *count {
+            1 => stem,
+            count => format!("{stem}-{count}"),
+        }
+    }
+
+    fn end_code(&mut self) {
+        let Some(code) = self.code.take() else {
+            return;
+        };
+        let highlighted = self.around.highlighter.html(&code.language, &code.text);
+        let language = escaped(&code.language);
+        let example = self.around.examples.get(&code.start);
+        let link = example.and_then(|example| self.try_link(example));
+        self.html(format!(
+            "<div class=\"code\" data-language=\"{language}\"><pre tabindex=\"0\"><code>\
+             {highlighted}</code></pre>{}</div>\n",
+            link.unwrap_or_default()
+        ));
+    }
+
+    /// The link that opens a tested example in the playground.
+    fn try_link(&self, example: &Example) -> Option<String> {
+        let test = example.test.as_ref()?;
+        let fragment = share::fragment(&example.text, test.kind, test.torch);
+        let root = self.around.root;
+        Some(format!(
+            "<a class=\"try\" href=\"{root}playground/#{fragment}\">Open in the playground</a>"
+        ))
+    }
+
+    /// The opening tag of a link; remembers where it leads.
+    fn opening(&mut self, target: &str, span: &Range<usize>) -> String {
+        let span = self.target_span(target, span);
+        if target.contains("://") || target.starts_with("mailto:") {
+            let target = escaped(target);
+            return format!("<a class=\"external\" rel=\"noopener\" href=\"{target}\">");
+        }
+        let (path, anchor) = match target.split_once('#') {
+            Some((path, anchor)) => (path, Some(anchor.to_owned())),
+            None => (target, None),
+        };
+        let Some(url) = path.strip_prefix('/').or(path.is_empty().then_some("")) else {
+            let message = format!("the link `{target}` does not begin with `/`, `#` or `https://`");
+            self.problem(span, message);
+            return "<a>".to_owned();
+        };
+        let own = path.is_empty();
+        if !own && url != self.url {
+            self.out.mentions.insert(url.to_owned());
+        }
+        let href = match own {
+            true => target.to_owned(),
+            false => format!("{}{}", self.around.root, &target[1..]),
+        };
+        self.out.links.push(SiteLink {
+            url: if own {
+                self.url.clone()
+            } else {
+                url.to_owned()
+            },
+            anchor,
+            place: self.place(span),
+        });
+        format!("<a href=\"{}\">", escaped(&href))
+    }
+
+    /// The target's own bytes within a link's.
+    fn target_span(&self, target: &str, span: &Range<usize>) -> Range<usize> {
+        let text = &self.page.source.text[span.clone()];
+        match text.rfind(target) {
+            Some(at) if !target.is_empty() => span.start + at..span.start + at + target.len(),
+            _ => span.clone(),
+        }
+    }
+
+    fn place(&self, span: Range<usize>) -> Place {
+        Place {
+            file: self.page.source.clone(),
+            span,
+        }
+    }
+
+    fn problem(&mut self, span: Range<usize>, message: String) {
+        let place = self.place(span);
+        self.out.problems.push(Problem {
+            place,
+            message,
+            help: None,
+            also: None,
+        });
+    }
+}
+
+fn first_word(info: &str) -> String {
+    let word = info.split_whitespace().next();
+    word.unwrap_or_default().to_owned()
+}
+
+/// `What it says` → `what-it-says`.
+fn slug(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        return "section".to_owned();
+    }
+    words.join("-")
+}
