@@ -3,3 +3,4 @@
 pub mod case;
 pub mod show;
 pub mod suite;
+pub mod values;

@@ -5,6 +5,8 @@
 //! the findings that explain it. Ranges are byte ranges of the value; whoever knows where the
 //! value stands in a text lifts them.
 
+mod allocator;
+mod c_number;
 mod text;
 
 use std::ops::Range;
@@ -103,7 +105,7 @@ impl Reading {
 pub type Grammar = fn(&str, &Context<'_>) -> Reading;
 
 /// All grammars by the name that front matter uses, sorted by name.
-pub const GRAMMARS: &[(&str, Grammar)] = &[("text", text::read)];
+pub const GRAMMARS: &[(&str, Grammar)] = &[("allocator", allocator::read), ("text", text::read)];
 
 /// Finds a grammar by name.
 #[must_use]

@@ -1,0 +1,218 @@
+//! `allocator`: the settings of the CUDA caching allocator, as each release of torch reads them.
+//!
+//! The verdict comes from the release's own parser, rebuilt token by token: [`checked`] for 2.8
+//! and older, [`unchecked`] for 2.10 and newer, both for 2.9. What is said comes from a second
+//! look at the settings as a person means them ([`faults`]). So a message explains a mistake even
+//! where the parser trips much later, and the verdict stays the parser's.
+
+mod checked;
+mod draft;
+mod entries;
+mod failure;
+mod faults;
+mod keys;
+mod tokens;
+mod unchecked;
+mod values;
+
+use std::ops::Range;
+
+use self::draft::Draft;
+use self::failure::{Cause, Failure};
+use self::keys::{GENERIC, UNCHECKED};
+use self::tokens::{Token, dropping_blanks, dropping_spaces};
+use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::{Severity, Version};
+
+/// The newer name of the variable, which releases before 2.10 do not read for CUDA.
+const NEWER_NAME: &str = "PYTORCH_ALLOC_CONF";
+
+/// When a parser gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    Import,
+    FirstUse,
+}
+
+/// What the release's parsers do.
+#[derive(Debug)]
+enum Outcome {
+    /// They take the settings, except for reserves they ignore.
+    Taken { ignored: bool },
+    /// The CUDA allocator does not look at the variable.
+    NotRead,
+    /// One of them gives up.
+    Fails {
+        when: When,
+        cause: Cause,
+        range: Range<usize>,
+        text: String,
+    },
+}
+
+/// Reads settings as the context's release of torch does.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    if !context.complete {
+        return beginning(value, context.torch);
+    }
+    let newer_name = context.variable.name == NEWER_NAME;
+    let outcome = run(value, context.torch, newer_name);
+    let mut drafts = faults::find(value, context.torch, true);
+    match &outcome {
+        Outcome::NotRead => drafts = not_read(value, context.torch),
+        Outcome::Taken { .. } => drafts.extend(faults::conflicts(value, context.torch)),
+        Outcome::Fails {
+            cause, range, text, ..
+        } => {
+            if !drafts.iter().any(|draft| draft.severity == Severity::Error) {
+                drafts.push(unexplained(*cause, range.clone(), text));
+            }
+        }
+    }
+    drafts.sort_by_key(|draft| (draft.range.start, draft.range.end));
+    let findings = drafts
+        .into_iter()
+        .map(|draft| finish(draft, &outcome, context.torch))
+        .collect();
+    let verdict = match outcome {
+        Outcome::Taken { ignored: false } => Verdict::Accepted,
+        Outcome::Taken { ignored: true } | Outcome::NotRead => Verdict::Ignored,
+        Outcome::Fails { .. } => Verdict::Rejected,
+    };
+    Reading { verdict, findings }
+}
+
+/// Judges settings of which only the beginning is known.
+fn beginning(value: &str, torch: Version) -> Reading {
+    let drafts = faults::find(value, torch, false).into_iter();
+    let certain = drafts.filter(|draft| draft.severity == Severity::Error);
+    let findings: Vec<Finding> = certain
+        .map(|draft| {
+            finding(
+                draft,
+                Severity::Error,
+                &format!("; torch {torch} does not take it"),
+            )
+        })
+        .collect();
+    let verdict = if findings.is_empty() {
+        Verdict::Accepted
+    } else {
+        Verdict::Rejected
+    };
+    Reading { verdict, findings }
+}
+
+/// Runs the parsers of a release in their order.
+fn run(value: &str, torch: Version, newer_name: bool) -> Outcome {
+    let blanks = dropping_blanks(value);
+    if torch >= UNCHECKED {
+        let loaded = match unchecked::load(&blanks) {
+            Ok(loaded) => loaded,
+            Err(failure) => return fails(When::Import, failure, &blanks, value),
+        };
+        return match unchecked::parse(&blanks, torch, loaded) {
+            Ok(parsed) => Outcome::Taken {
+                ignored: !parsed.ignored.is_empty(),
+            },
+            Err(failure) => fails(When::FirstUse, failure, &blanks, value),
+        };
+    }
+    if torch >= GENERIC
+        && let Err(failure) = unchecked::parse_generic(&blanks, torch)
+    {
+        return fails(When::Import, failure, &blanks, value);
+    }
+    if newer_name {
+        return Outcome::NotRead;
+    }
+    let spaces = dropping_spaces(value);
+    match checked::parse(&spaces, torch, checked::loaded_backend(value)) {
+        Ok(()) => Outcome::Taken { ignored: false },
+        Err(failure) => fails(When::FirstUse, failure, &spaces, value),
+    }
+}
+
+fn fails(when: When, failure: Failure, tokens: &[Token], value: &str) -> Outcome {
+    let token = tokens.get(failure.token);
+    Outcome::Fails {
+        when,
+        cause: failure.cause,
+        range: token.map_or(value.len()..value.len(), |token| token.range.clone()),
+        text: token.map_or_else(String::new, |token| token.text.clone()),
+    }
+}
+
+/// Words for a failure that no fault of an entry explains.
+fn unexplained(cause: Cause, range: Range<usize>, text: &str) -> Draft {
+    let what = match cause {
+        Cause::Ends => "the settings end where a value is still needed".to_owned(),
+        Cause::Unclosed => "the list has no closing `]`".to_owned(),
+        Cause::Expected(c) => format!("`{}` stands where `{c}` is needed", text.escape_debug()),
+        Cause::UnknownKey => format!(
+            "`{}` is taken for a key, and there is no such key",
+            text.escape_debug()
+        ),
+        Cause::Value => format!(
+            "`{}` is not a value that its key takes",
+            text.escape_debug()
+        ),
+        Cause::BackendDiffers => format!(
+            "`backend` is chosen when the library is loaded, and that does not see `{text}` here"
+        ),
+    };
+    let fault = if cause == Cause::UnknownKey {
+        Fault::UnknownKey
+    } else {
+        Fault::Syntax
+    };
+    Draft::error(fault, range, what)
+        .help("write `key:value`, with commas between settings and no other signs")
+}
+
+/// What to say where the CUDA allocator does not read the variable.
+fn not_read(value: &str, torch: Version) -> Vec<Draft> {
+    if torch < GENERIC || value.trim().is_empty() {
+        return Vec::new();
+    }
+    let what = format!("torch {torch} checks `{NEWER_NAME}` but takes no CUDA setting from it");
+    let draft = Draft::soft(Fault::NoEffect, Severity::Warning, 0..value.len(), what);
+    vec![draft.help("set `PYTORCH_CUDA_ALLOC_CONF`, or use torch 2.10.0 or newer")]
+}
+
+/// Adds the consequence to what is wrong.
+fn finish(draft: Draft, outcome: &Outcome, torch: Version) -> Finding {
+    let hard = draft.severity == Severity::Error && draft.fault != Fault::Misread;
+    match outcome {
+        Outcome::Fails {
+            when: When::Import, ..
+        } if hard => finding(
+            draft,
+            Severity::Error,
+            &format!("; torch {torch} aborts at `import torch`"),
+        ),
+        Outcome::Fails { .. } if hard => {
+            let end = format!("; torch {torch} raises an error when CUDA memory is first used");
+            finding(draft, Severity::Error, &end)
+        }
+        Outcome::Taken { .. } if hard => {
+            let end = format!("; torch {torch} takes it all the same, other releases do not");
+            finding(draft, Severity::Warning, &end)
+        }
+        _ => {
+            let severity = draft.severity;
+            finding(draft, severity, "")
+        }
+    }
+}
+
+fn finding(draft: Draft, severity: Severity, end: &str) -> Finding {
+    Finding {
+        fault: draft.fault,
+        severity,
+        message: draft.what + end,
+        help: draft.help,
+        range: draft.range,
+        edits: draft.edits,
+    }
+}
