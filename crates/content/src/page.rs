@@ -124,6 +124,18 @@ pub enum Front {
     Guide(Article),
 }
 
+impl Front {
+    /// The name that `readpoint explain` takes: a variable's name or a code.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Variable(variable) => Some(&variable.name),
+            Self::Rule(rule) => Some(&rule.code),
+            Self::Recipe(_) | Self::Guide(_) => None,
+        }
+    }
+}
+
 /// Front matter of a recipe or a guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {

@@ -1,0 +1,155 @@
+//! The command line, as clap reads it.
+
+use camino::Utf8PathBuf;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use readpoint_catalog::Version;
+use readpoint_validator::Kind;
+
+/// The verified reference for the environment variables of PyTorch on CUDA, as a checker.
+#[derive(Debug, Parser)]
+#[command(name = "readpoint", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check launch texts: shell lines, Slurm scripts, Dockerfiles, manifests, Python and more.
+    Check(Check),
+    /// Explain a variable or a diagnostic code.
+    Explain(Explain),
+    /// Judge single values, one JSON object a line.
+    Value(Value),
+    /// Build the site into a folder.
+    Build(Build),
+    /// Build the site, serve it and rebuild when something changes.
+    Serve(Serve),
+}
+
+/// Options of `readpoint check`.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files to check; `-` or nothing reads standard input.
+    pub(crate) paths: Vec<Utf8PathBuf>,
+    /// Read every text as this kind instead of detecting it.
+    #[arg(long = "as", value_name = "KIND", value_parser = kind)]
+    pub(crate) kind: Option<Kind>,
+    /// The torch release to judge by [default: one named in the text, else the newest known].
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub(crate) torch: Option<Version>,
+    /// How findings are printed.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Apply every fix that has one certain answer, and report what is left.
+    #[arg(long, conflicts_with = "diff")]
+    pub(crate) fix: bool,
+    /// Print what `--fix` would change, and change nothing.
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Count findings of this level as errors for the exit status.
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) deny: Option<Deny>,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Content that is added to what Readpoint ships.
+#[derive(Debug, Args)]
+pub(crate) struct Overlay {
+    /// A folder with a team's own variables, rules and pages.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) content: Option<Utf8PathBuf>,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people: source lines with carets.
+    Text,
+    /// The documented JSON, one line.
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
+    /// GitHub Actions annotations.
+    Github,
+}
+
+/// A level that `--deny` turns into an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Deny {
+    /// Warnings fail too.
+    Warnings,
+}
+
+/// Options of `readpoint explain`.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A variable's name or a diagnostic code: NCCL_DEBUG, RP201.
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Options of `readpoint value`.
+#[derive(Debug, Args)]
+pub(crate) struct Value {
+    /// Read `{"name":…,"value":…,"torch":…}` lines from standard input and answer each in order.
+    #[arg(long, required = true)]
+    pub(crate) jsonl: bool,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Where a site is built from.
+#[derive(Debug, Args)]
+pub(crate) struct Sources {
+    /// The folder that holds `content/` and `site/`.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) root: Utf8PathBuf,
+    /// The folder with the playground's engine [default: target/wasm below the root].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) wasm: Option<Utf8PathBuf>,
+    /// The path under which the site will stand, such as /docs/readpoint/; by default pages name
+    /// each other by relative addresses and work under any path.
+    #[arg(long, value_name = "PATH", default_value = "")]
+    pub(crate) base: String,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Options of `readpoint build`.
+#[derive(Debug, Args)]
+pub(crate) struct Build {
+    /// The folder that the site replaces.
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    pub(crate) out: Utf8PathBuf,
+    /// Where the site will be published, such as https://example.org; canonical links and the
+    /// site map need it.
+    #[arg(long, value_name = "URL")]
+    pub(crate) origin: Option<String>,
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+}
+
+/// Options of `readpoint serve`.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Address to listen on.
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
+    /// Port to listen on; the next free one is taken when it is in use.
+    #[arg(long, default_value_t = 4000)]
+    pub(crate) port: u16,
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    name.parse()
+}
+
+fn version(text: &str) -> Result<Version, String> {
+    text.parse()
+        .map_err(|error: readpoint_catalog::ParseReleaseError| error.to_string())
+}

@@ -1,0 +1,99 @@
+//! `readpoint explain NAME|CODE`: the page, in the terminal.
+
+use std::process::ExitCode;
+
+use anyhow::bail;
+use readpoint_catalog::{Catalog, RuleInfo, Variable, nearest};
+
+use crate::arguments::Explain;
+use crate::{embedded, output};
+
+/// Prints the facts and the page of a variable or a code.
+pub(crate) fn run(arguments: &Explain) -> anyhow::Result<ExitCode> {
+    let catalog = embedded::catalog(&arguments.overlay)?;
+    let name = arguments.name.trim();
+    let head = match (
+        catalog.variables.get(name),
+        catalog.rules.get(&name.to_uppercase()),
+    ) {
+        (Some(variable), _) => variable_head(variable),
+        (None, Some(rule)) => rule_head(rule),
+        (None, None) => bail!("{}", not_known(name, &catalog)),
+    };
+    let body = embedded::page(name, &arguments.overlay)?;
+    output::print(&format!("{head}\n{}\n", body.trim()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn not_known(name: &str, catalog: &Catalog) -> String {
+    let names = catalog
+        .variables
+        .keys()
+        .chain(catalog.rules.keys())
+        .map(String::as_str);
+    match nearest(name, names) {
+        Some(near) => format!("nothing is known about {name}; did you mean {near}?"),
+        None => format!(
+            "nothing is known about {name}; it is no variable and no code of this catalogue"
+        ),
+    }
+}
+
+fn rule_head(rule: &RuleInfo) -> String {
+    format!("{} {}\n{}\n", rule.code, rule.name, rule.summary)
+}
+
+fn variable_head(variable: &Variable) -> String {
+    let mut rows = vec![
+        ("component", variable.component.clone()),
+        ("default", default(variable)),
+        ("read", word(&variable.read_when)),
+        ("if wrong", word(&variable.on_invalid)),
+        ("for", word(&variable.audience)),
+        ("status", word(&variable.status)),
+    ];
+    let releases = [
+        ("since", &variable.since),
+        ("deprecated", &variable.deprecated),
+        ("removed", &variable.removed),
+    ];
+    rows.extend(
+        releases
+            .into_iter()
+            .filter_map(|(label, it)| Some((label, it.as_ref()?.to_string()))),
+    );
+    rows.extend(
+        variable
+            .replaced_by
+            .clone()
+            .map(|name| ("use instead", name)),
+    );
+    rows.extend(
+        variable
+            .instead
+            .clone()
+            .map(|advice| ("use instead", advice)),
+    );
+    let table: String = rows
+        .iter()
+        .map(|(label, text)| format!("  {label:<12} {text}\n"))
+        .collect();
+    format!("{}\n{}\n\n{table}", variable.name, variable.summary)
+}
+
+fn default(variable: &Variable) -> String {
+    match (&variable.default, &variable.default_note) {
+        (Some(value), Some(note)) => format!("{value} ({note})"),
+        (Some(value), None) => value.clone(),
+        (None, Some(note)) => format!("unset: {note}"),
+        (None, None) => "unset".to_owned(),
+    }
+}
+
+/// The word that front matter uses for an enumeration's value.
+fn word(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word.replace('-', " "),
+        _ => String::new(),
+    }
+}

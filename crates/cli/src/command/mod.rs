@@ -1,0 +1,7 @@
+//! The subcommands, one file each.
+
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod serve;
+pub(crate) mod value;

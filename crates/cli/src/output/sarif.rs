@@ -1,0 +1,125 @@
+//! SARIF 2.1.0, for code hosts and editors.
+
+use readpoint_catalog::{Catalog, Severity};
+use readpoint_validator::{Diagnostic, Edit, Report};
+use serde_json::{Value, json};
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// Renders a whole report; `texts` are the checked texts in the order of its inputs.
+pub(crate) fn render(report: &Report, texts: &[&str], catalog: &Catalog) -> String {
+    let results: Vec<Value> = report
+        .inputs
+        .iter()
+        .zip(texts)
+        .flat_map(|(input, text)| {
+            input
+                .diagnostics
+                .iter()
+                .map(|it| result(it, &input.path, text))
+        })
+        .collect();
+    let rules: Vec<Value> = catalog
+        .rules
+        .values()
+        .map(|rule| {
+            json!({
+                "id": rule.code,
+                "name": rule.name,
+                "shortDescription": {"text": rule.summary},
+                "defaultConfiguration": {"level": level(rule.severity)},
+            })
+        })
+        .collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "readpoint",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    format!("{log:#}\n")
+}
+
+fn result(diagnostic: &Diagnostic, path: &str, text: &str) -> Value {
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}; {help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let span = &diagnostic.span;
+    let mut result = json!({
+        "ruleId": diagnostic.code,
+        "level": level(diagnostic.severity),
+        "message": {"text": message},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": uri(path)},
+            "region": region(text, span.start, span.end),
+        }}],
+    });
+    if !diagnostic.edits.is_empty() {
+        result["fixes"] = json!([fix(diagnostic, path, text)]);
+    }
+    result
+}
+
+fn fix(diagnostic: &Diagnostic, path: &str, text: &str) -> Value {
+    let replacement = |edit: &Edit| {
+        json!({
+            "deletedRegion": region(text, edit.start, edit.end),
+            "insertedContent": {"text": edit.text},
+        })
+    };
+    json!({
+        "description": {"text": diagnostic.help.as_deref().unwrap_or(&diagnostic.message)},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(path)},
+            "replacements": diagnostic.edits.iter().map(replacement).collect::<Vec<_>>(),
+        }],
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+/// Lines and columns from 1, the end column after the last character.
+fn region(text: &str, start: usize, end: usize) -> Value {
+    let (start_line, start_column) = position(text, start);
+    let (end_line, end_column) = position(text, end);
+    json!({
+        "startLine": start_line, "startColumn": start_column,
+        "endLine": end_line, "endColumn": end_column,
+    })
+}
+
+fn position(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..at];
+    let line_start = before.rfind('\n').map_or(0, |it| it + 1);
+    (
+        before.matches('\n').count() + 1,
+        before[line_start..].chars().count() + 1,
+    )
+}
+
+/// A path as a relative URI reference.
+fn uri(path: &str) -> String {
+    let keep = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    path.bytes().fold(String::new(), |mut uri, byte| {
+        if keep(byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+        uri
+    })
+}
