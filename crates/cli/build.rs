@@ -9,7 +9,8 @@ use std::path::Path;
 use readpoint_content::{Content, load};
 
 fn main() -> std::io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let root = workspace.map(|it| it.join("content")).unwrap_or_default();
     println!("cargo::rerun-if-changed={}", root.display());
     let root = camino::Utf8PathBuf::try_from(root).map_err(|error| error.into_io_error())?;
     let loaded = load(&root, &readpoint_catalog::Catalog::default());
