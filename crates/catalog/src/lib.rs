@@ -13,5 +13,5 @@ pub use model::{
     Audience, Catalog, Claim, Component, ConditionalDefault, GrammarOptions, Layer, OnInvalid,
     ReadPoint, ReadWhen, RuleInfo, Severity, Source, Status, Variable,
 };
-pub use names::nearest;
+pub use names::{misspelling, nearest};
 pub use version::{ParseReleaseError, Release, Version};

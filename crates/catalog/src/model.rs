@@ -1,6 +1,6 @@
 //! What a page's front matter says, as types. Field names here are the front matter's names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,10 @@ pub struct Catalog {
     pub torch: Vec<Version>,
     /// Variables by name.
     pub variables: BTreeMap<String, Variable>,
+    /// Names that some part of the stack reads and that have no page of their own. They are known,
+    /// so they are neither misspelled nor unknown.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub names: BTreeSet<String>,
     /// Diagnostic codes by code.
     pub rules: BTreeMap<String, RuleInfo>,
 }

@@ -20,3 +20,125 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .min()
         .map(|(_, candidate)| candidate)
 }
+
+/// Finds the known name of which `name` is a misspelling, and nothing but a misspelling.
+///
+/// Stricter than [`nearest`], because many names that differ by a word or a number are names of
+/// their own: the words between underscores must pair up, and each pair must be equal, one slip
+/// apart (two in a long word), or one the beginning of the other. A lost, added or mistyped
+/// underscore counts as a slip too; digits at the end never do.
+pub fn misspelling<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let upper = name.to_ascii_uppercase();
+    known
+        .into_iter()
+        .filter_map(|candidate| Some((slips(&upper, candidate)?, candidate)))
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many slips lead from `known` to `name`; none where it is another name.
+fn slips(name: &str, known: &str) -> Option<usize> {
+    if name == known {
+        return Some(0);
+    }
+    let tail = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let numbered = name[tail(name)..] != known[tail(known)..];
+    let far = name.len().abs_diff(known.len()) > 6;
+    if numbered || far || name.starts_with(&format!("{known}_")) {
+        return None;
+    }
+    if name.matches('_').count() == known.matches('_').count() {
+        let pairs = name.split('_').zip(known.split('_'));
+        let total: usize = pairs.map(|(a, b)| word_slips(a, b)).sum::<Option<_>>()?;
+        return (total <= 3).then_some(total);
+    }
+    let joined = strsim::osa_distance(&name.replace('_', ""), &known.replace('_', ""));
+    (joined <= 1).then_some(joined + 1)
+}
+
+/// How many slips make one word of another; none where they are different words.
+fn word_slips(a: &str, b: &str) -> Option<usize> {
+    if a == b {
+        return Some(0);
+    }
+    let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
+    if long - short > 2 && !(short >= 4 && (a.starts_with(b) || b.starts_with(a))) {
+        return None;
+    }
+    if short >= 4 && (a.starts_with(b) || b.starts_with(a)) {
+        return Some(1);
+    }
+    let distance = strsim::osa_distance(a, b);
+    let swapped = || {
+        let (mut a, mut b) = (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        a.sort_unstable();
+        b.sort_unstable();
+        a == b
+    };
+    let allowed = match short {
+        0..=2 => 0,
+        3 => usize::from(long == 4 || swapped()),
+        4..=5 => 1,
+        _ => 2,
+    };
+    (distance <= allowed).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misspelling;
+
+    const KNOWN: &[&str] = &[
+        "CUDA_HOME",
+        "CUDA_VISIBLE_DEVICES",
+        "LD_LIBRARY_PATH",
+        "NCCL_DEBUG",
+        "NCCL_IB_HCA",
+        "NCCL_NET_GDR_LEVEL",
+        "NCCL_P2P_DISABLE",
+        "NCCL_SOCKET_IFNAME",
+        "OMP_NUM_THREADS",
+        "PYTORCH_CUDA_ALLOC_CONF",
+    ];
+
+    #[track_caller]
+    fn meant(name: &str, expected: Option<&str>) {
+        assert_eq!(misspelling(name, KNOWN.iter().copied()), expected, "{name}");
+    }
+
+    #[test]
+    fn slips_are_found() {
+        meant("CUDA_VISIBLE_DEVICE", Some("CUDA_VISIBLE_DEVICES"));
+        meant("CUDA_VISABLE_DEVICES", Some("CUDA_VISIBLE_DEVICES"));
+        meant("CUDA_VISIBLEDEVICES", Some("CUDA_VISIBLE_DEVICES"));
+        meant("cuda_visible_devices", Some("CUDA_VISIBLE_DEVICES"));
+        meant("NCCL_P2P5ISABLE", Some("NCCL_P2P_DISABLE"));
+        meant("CCL_NET_GDR_LEVEL", Some("NCCL_NET_GDR_LEVEL"));
+        meant("NCLL_DEBUG", Some("NCCL_DEBUG"));
+        meant("NCCL_SOCKET_IFNAMES", Some("NCCL_SOCKET_IFNAME"));
+        meant("OMP_NUM_THREAD", Some("OMP_NUM_THREADS"));
+        meant("PYTORCH_CUDA_ALLOC_CONFIG", Some("PYTORCH_CUDA_ALLOC_CONF"));
+        meant("PYTROCH_CUDA_ALLOC_CONF", Some("PYTORCH_CUDA_ALLOC_CONF"));
+        meant("LD_LIBARY_PATH", Some("LD_LIBRARY_PATH"));
+    }
+
+    #[test]
+    fn other_names_are_left_alone() {
+        for name in [
+            "APP_NUM_THREADS",
+            "CUDA_HOME2",
+            "CUDA_VISIBLE_DEVICES_0",
+            "CUDA_VISIBLE_DEVICES1",
+            "NCCL_IB_TC",
+            "NCCL_IB_SL",
+            "NCCL_NET_GDR_READ",
+            "NCCL_STABLE_MODE",
+            "OMP_NUM_TEAMS",
+            "VLLM_DEBUG",
+            "",
+            "_",
+        ] {
+            meant(name, None);
+        }
+    }
+}

@@ -16,6 +16,7 @@ mod files;
 mod front;
 mod load;
 pub mod markdown;
+mod names;
 mod page;
 mod problem;
 mod reference;

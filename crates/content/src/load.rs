@@ -8,6 +8,7 @@ use readpoint_catalog::{Catalog, Component};
 use crate::draft::{self, Draft};
 use crate::fields::Sink;
 use crate::files::{self, PageFile};
+use crate::names;
 use crate::reference::{Known, Target};
 use crate::settings::{self, Settings};
 use crate::{Example, Front, Page, Place, Problem};
@@ -69,7 +70,8 @@ pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
 pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
     let mut problems = Vec::new();
     let settings = settings(root, base, &mut problems);
-    let catalog = start(base, settings);
+    let mut catalog = start(base, settings);
+    catalog.names.extend(names::load(root, &mut problems));
     let files = files::pages(root, &mut problems);
     let known = known(&catalog, &files);
     let drafts: Vec<_> = files
@@ -92,6 +94,10 @@ pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
     for ((file, draft), sound) in files.iter().zip(drafts).zip(sound) {
         loaded.add(file, draft, sound);
     }
+    let Catalog {
+        names, variables, ..
+    } = &mut loaded.content.catalog;
+    names.retain(|name| !variables.contains_key(name));
     loaded.problems.sort_by(|a, b| a.key().cmp(&b.key()));
     loaded
 }

@@ -36,12 +36,7 @@ pub fn check(text: &str, options: &Options, catalog: &Catalog) -> Report {
         .torch
         .or(named)
         .unwrap_or_else(|| catalog.newest_torch());
-    let context = rule::Context {
-        text,
-        reading: &reading,
-        catalog,
-        torch,
-    };
+    let context = rule::Context::new(text, &reading, catalog, torch);
     let input = Input {
         path: options.path.clone().unwrap_or_else(|| "-".to_owned()),
         kind,

@@ -29,12 +29,7 @@ pub fn check_value(
 ) -> ValueReport {
     let torch = torch.unwrap_or_else(|| catalog.newest_torch());
     let reading = alone(name, value);
-    let context = rule::Context {
-        text: value,
-        reading: &reading,
-        catalog,
-        torch,
-    };
+    let context = rule::Context::new(value, &reading, catalog, torch);
     let verdict = match catalog.variables.get(name).filter(|it| is_read(it, torch)) {
         Some(variable) => grammar::read(value, &context.value_context(variable, true)).verdict,
         None => Verdict::Ignored,

@@ -1,59 +1,42 @@
 //! Rules: each file holds one rule, [`RULES`] lists them. A rule looks at a reading and reports
 //! findings with its code; it knows nothing of other rules.
 
-use readpoint_catalog::{Catalog, Severity, Variable, Version, grammar};
+mod after_cuda;
+mod after_import;
+mod after_launch;
+mod allocator_pair;
+mod argument;
+mod build_argument;
+mod build_time;
+mod cancelling;
+mod child;
+mod container_list;
+mod context;
+mod cudnn_v8;
+mod debug_switch;
+mod deprecated;
+mod dropped;
+mod finding;
+mod hardware;
+mod misspelled;
+mod newer;
+mod not_exported;
+mod not_read;
+mod numbered_twice;
+mod path_lost;
+mod removed;
+mod set_twice;
+mod slip;
+mod tf32;
+mod unknown;
+mod unparsed;
+mod value;
+mod view;
+mod windows;
+mod words;
 
-use crate::reading::{Assignment, Reading, Span};
-
-/// What a rule may look at.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
-    /// The checked text.
-    pub text: &'a str,
-    /// What the front-end understood.
-    pub reading: &'a Reading,
-    /// What is known.
-    pub catalog: &'a Catalog,
-    /// The torch release to judge by.
-    pub torch: Version,
-}
-
-impl<'a> Context<'a> {
-    /// The catalogue's entry for an assignment's name.
-    #[must_use]
-    pub fn variable(&self, assignment: &Assignment) -> Option<&'a Variable> {
-        self.catalog.variables.get(&assignment.name)
-    }
-
-    /// What a value's grammar may ask.
-    #[must_use]
-    pub fn value_context(&self, variable: &'a Variable, complete: bool) -> grammar::Context<'a> {
-        grammar::Context {
-            variable,
-            torch: self.torch,
-            complete,
-        }
-    }
-}
-
-/// One finding, before lines and columns are known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The rule's code.
-    pub code: &'static str,
-    /// How bad it is.
-    pub severity: Severity,
-    /// The variable concerned.
-    pub variable: Option<String>,
-    /// What is wrong and what happens; one sentence without a full stop.
-    pub message: String,
-    /// The way out.
-    pub help: Option<String>,
-    /// Where.
-    pub span: Span,
-    /// Edits that mend it, only where one answer is certain.
-    pub edits: Vec<(Span, String)>,
-}
+pub use context::Context;
+pub use finding::Finding;
 
 /// A rule: the codes it can report, and its check.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +48,37 @@ pub struct Rule {
 }
 
 /// All rules, by code.
-pub const RULES: &[Rule] = &[];
+pub const RULES: &[Rule] = &[
+    misspelled::RULE,
+    not_read::RULE,
+    deprecated::RULE,
+    removed::RULE,
+    unknown::RULE,
+    newer::RULE,
+    build_time::RULE,
+    value::RULE,
+    slip::RULE,
+    not_exported::RULE,
+    argument::RULE,
+    after_import::RULE,
+    after_cuda::RULE,
+    child::RULE,
+    dropped::RULE,
+    after_launch::RULE,
+    set_twice::RULE,
+    build_argument::RULE,
+    allocator_pair::RULE,
+    tf32::RULE,
+    cudnn_v8::RULE,
+    container_list::RULE,
+    numbered_twice::RULE,
+    cancelling::RULE,
+    path_lost::RULE,
+    debug_switch::RULE,
+    windows::RULE,
+    hardware::RULE,
+    unparsed::RULE,
+];
 
 /// Runs every rule.
 #[must_use]

@@ -1,0 +1,60 @@
+//! RP302: an assignment written after the program, which gets it as an argument.
+
+use super::{Context, Finding, Rule};
+use crate::reading::{Assignment, Launch, Reach};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &["RP302"],
+    check,
+};
+
+/// Programs that take `NAME=value` arguments as settings of their own.
+const TAKES: &[&str] = &[
+    "make",
+    "gmake",
+    "ninja",
+    "cmake",
+    "meson",
+    "just",
+    "bazel",
+    "scons",
+    "dd",
+    "systemctl",
+    "helm",
+    "terraform",
+    "conda",
+    "mamba",
+    "micromamba",
+];
+/// Programs that are known to do nothing with such an argument.
+const IGNORES: &[&str] = &["python", "python3", "torchrun", "accelerate", "deepspeed"];
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    for assignment in context.reaching(Reach::Argument) {
+        let command = program(context, assignment).map(|launch| launch.command.as_str());
+        if command.is_some_and(|it| TAKES.contains(&it)) {
+            continue;
+        }
+        let name = &assignment.name;
+        let program = command.unwrap_or("the program");
+        let message = format!(
+            "`{name}` stands after the program, so `{program}` gets it as an argument and its environment stays without it"
+        );
+        let finding = if command.is_some_and(|it| IGNORES.contains(&it)) {
+            Finding::error("RP302", &assignment.span, message)
+        } else {
+            Finding::warning("RP302", &assignment.span, message)
+        };
+        findings.push(finding.about(name).help("write it before the command"));
+    }
+}
+
+/// The last launch that begins before the assignment.
+fn program<'a>(context: &Context<'a>, assignment: &Assignment) -> Option<&'a Launch> {
+    let launches = &context.reading.launches;
+    launches
+        .iter()
+        .filter(|launch| launch.span.start <= assignment.span.start)
+        .max_by_key(|launch| launch.span.start)
+}

@@ -1,0 +1,44 @@
+//! RP501: a switch for finding faults is on.
+
+use readpoint_catalog::Audience;
+
+use super::{Context, Finding, Rule};
+use crate::reading::Reach;
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &["RP501"],
+    check,
+};
+
+/// Values that leave a switch off, or a log at a level meant for daily use.
+const OFF: &[&str] = &[
+    "", "0", "false", "f", "no", "n", "off", "none", "warn", "warning", "error", "version",
+];
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    for assignment in &context.reading.assignments {
+        let Some(variable) = context.variable(assignment) else {
+            continue;
+        };
+        let Some(value) = assignment.value.known() else {
+            continue;
+        };
+        let off = OFF.iter().any(|it| it.eq_ignore_ascii_case(value.trim()));
+        if variable.audience != Audience::Debug
+            || variable.status != readpoint_catalog::Status::Active
+            || off
+            || assignment.reach != Reach::Program
+        {
+            continue;
+        }
+        let name = &assignment.name;
+        let message =
+            format!("`{name}` is meant for finding faults; left on, it costs time or fills logs");
+        findings.push(
+            Finding::info("RP501", &assignment.span, message)
+                .about(name)
+                .help("remove it when the fault is found"),
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! RP101: a name that nothing reads, one slip away from a name that is read.
+
+use std::collections::BTreeSet;
+
+use readpoint_catalog::{Severity, grammar, misspelling};
+
+use super::{Context, Finding, Rule, words};
+use crate::reading::{Assignment, Reach, Span};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &["RP101"],
+    check,
+};
+
+/// How many different unknown names of one text are compared with the known ones. A text with
+/// more is not a launch text, and comparing is the only work here that is not linear.
+const COMPARED: usize = 100;
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let mut unknown = BTreeSet::new();
+    for assignment in &context.reading.assignments {
+        let name = assignment.name.as_str();
+        if assignment.reach == Reach::BuildOnly || !is_unknown(context, name) {
+            continue;
+        }
+        unknown.insert(name);
+        if unknown.len() > COMPARED {
+            return;
+        }
+        if let Some(meant) = meant(context, name) {
+            findings.push(finding(context, assignment, meant));
+        }
+    }
+}
+
+fn is_unknown(context: &Context<'_>, name: &str) -> bool {
+    context.find(name).is_none() && !context.is_real(name) && !context.uses(name)
+}
+
+/// The known name that was probably meant.
+pub(super) fn meant<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
+    let catalog = context.catalog;
+    let pages = catalog.variables.keys().map(String::as_str);
+    let others = catalog.names.iter().map(String::as_str);
+    misspelling(name, pages.chain(others).filter(|it| words::has_vendor(it)))
+}
+
+fn finding(context: &Context<'_>, assignment: &Assignment, meant: &str) -> Finding {
+    let name = &assignment.name;
+    let unset = context
+        .find(meant)
+        .and_then(|variable| variable.default_note.as_deref());
+    let help = match unset {
+        Some(note) => format!("did you mean `{meant}`? {note}"),
+        None => format!("did you mean `{meant}`?"),
+    };
+    let message = if name.eq_ignore_ascii_case(meant) {
+        format!("nothing reads `{name}`: names are case-sensitive, and `{meant}` stays as it was")
+    } else {
+        format!("nothing reads `{name}`, so `{meant}` stays as it was")
+    };
+    Finding::error("RP101", &assignment.name_span, message)
+        .about(name)
+        .help(help)
+        .edits(rename(context, assignment, meant))
+}
+
+/// The edit that writes the other name, where that leaves nothing else wrong.
+pub(super) fn rename(
+    context: &Context<'_>,
+    assignment: &Assignment,
+    to: &str,
+) -> Vec<(Span, String)> {
+    let written = context.text.get(assignment.name_span.clone());
+    let taken = context.reading.assignments.iter().any(|it| it.name == to);
+    if written != Some(assignment.name.as_str()) || taken || breaks(context, assignment, to) {
+        return Vec::new();
+    }
+    vec![(assignment.name_span.clone(), to.to_owned())]
+}
+
+/// Whether the value would be an error under the other name.
+fn breaks(context: &Context<'_>, assignment: &Assignment, to: &str) -> bool {
+    let (Some(variable), Some(value)) = (context.find(to), assignment.value.known()) else {
+        return false;
+    };
+    grammar::read(&value, &context.value_context(variable, true))
+        .findings
+        .iter()
+        .any(|it| it.severity == Severity::Error)
+}

@@ -1,0 +1,56 @@
+//! RP106: a name that this torch release does not read yet.
+
+use readpoint_catalog::Variable;
+
+use super::{Context, Finding, Rule};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &["RP106"],
+    check,
+};
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    for assignment in &context.reading.assignments {
+        let Some(variable) = context.variable(assignment) else {
+            continue;
+        };
+        if !is_newer(context, variable) {
+            continue;
+        }
+        let Some(since) = &variable.since else {
+            continue;
+        };
+        let name = &assignment.name;
+        let message = format!(
+            "torch {} does not read `{name}`; it is read from {since} on",
+            context.torch
+        );
+        findings.push(
+            Finding::warning("RP106", &assignment.name_span, message)
+                .about(name)
+                .help(way_out(context, variable)),
+        );
+    }
+}
+
+/// Whether the variable came with a later torch release than the one judged by.
+pub(super) fn is_newer(context: &Context<'_>, variable: &Variable) -> bool {
+    variable
+        .since
+        .as_ref()
+        .is_some_and(|it| it.project == "torch" && it.version > context.torch)
+}
+
+/// The older name that beats this one, where there is one that the release reads.
+fn way_out(context: &Context<'_>, variable: &Variable) -> String {
+    let older = variable
+        .overridden_by
+        .iter()
+        .filter_map(|name| context.find(name))
+        .find(|older| older.grammar == variable.grammar && !is_newer(context, older));
+    match older {
+        Some(older) => format!("use `{}` with this release", older.name),
+        None => "remove it, or use a newer release".to_owned(),
+    }
+}

@@ -1,0 +1,75 @@
+//! RP405: GPUs that are chosen and renumbered once, and then chosen by their old numbers.
+
+use super::view::{View, views};
+use super::{Context, Finding, Rule};
+use crate::reading::{Grant, GrantKind};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &["RP405"],
+    check,
+};
+
+const CUDA: &str = "CUDA_VISIBLE_DEVICES";
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    for view in views(context) {
+        let Some(list) = view.value(CUDA) else {
+            continue;
+        };
+        findings.extend(
+            view.grants()
+                .filter_map(|grant| finding(&view, list, grant)),
+        );
+    }
+}
+
+fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
+    let by = match grant.by {
+        GrantKind::DockerGpus => "`--gpus`",
+        GrantKind::ComposeDevices => "the device reservation",
+        GrantKind::DevicePlugin => "`nvidia.com/gpu`",
+        GrantKind::Slurm => "Slurm",
+        GrantKind::Launcher => "the launcher",
+        GrantKind::NvidiaRuntime | GrantKind::Privileged => return None,
+    };
+    let granted = grant.value.as_deref().and_then(count);
+    let span = view.span(CUDA);
+    if let Some((count, beyond)) = granted.and_then(|n| Some((n, beyond(list, n)?))) {
+        let message = format!(
+            "{by} gives {count} GPU(s), numbered from 0; `{CUDA}` names {beyond}, which does not exist there"
+        );
+        return Some(
+            Finding::error("RP405", &span, message)
+                .about(CUDA)
+                .help(format!("leave `{CUDA}` out, or count from 0")),
+        );
+    }
+    let redundant = matches!(grant.by, GrantKind::DevicePlugin | GrantKind::Slurm)
+        && !matches!(list, "" | "-1");
+    redundant.then(|| {
+        let message = format!("{by} already chooses the GPUs; `{CUDA}` overrides its choice");
+        Finding::info("RP405", &span, message)
+            .about(CUDA)
+            .help(format!("leave `{CUDA}` out"))
+    })
+}
+
+/// How many GPUs a grant gives, where its text says so: `2`, `count=2`, `device=0,3`,
+/// `gpu:a100:4`. `all` says nothing.
+fn count(grant: &str) -> Option<usize> {
+    let grant = grant.trim_matches(['"', '\'']);
+    if let Some((_, list)) = grant.split_once("device=") {
+        let listed = list.trim_matches(['"', '\'']).split(',');
+        return Some(listed.filter(|it| !it.trim().is_empty()).count());
+    }
+    let number = grant.rsplit([':', '=']).next().unwrap_or(grant);
+    number.trim().parse().ok().filter(|&count| count > 0)
+}
+
+/// The first number of a device list that is not below `count`; none where the list is not one of
+/// plain numbers.
+pub(super) fn beyond(list: &str, count: usize) -> Option<usize> {
+    let numbers: Option<Vec<usize>> = list.split(',').map(|it| it.trim().parse().ok()).collect();
+    numbers?.into_iter().find(|&it| it >= count)
+}

@@ -1,0 +1,114 @@
+//! RP211 to RP213, RP303 to RP306 and RP313: places where the text does not do what its shape
+//! suggests. The front-ends see them; here they get their words.
+
+use readpoint_catalog::Severity;
+
+use super::{Context, Finding, Rule};
+use crate::Kind;
+use crate::reading::{Slip, SlipKind};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &[
+        "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313",
+    ],
+    check,
+};
+
+/// What is said about a kind of slip.
+struct Words {
+    kind: SlipKind,
+    code: &'static str,
+    /// Said of a variable; `NAME` stands for it.
+    message: &'static str,
+    help: &'static str,
+}
+
+const WORDS: &[Words] = &[
+    Words {
+        kind: SlipKind::PartOfValue,
+        code: "RP211",
+        message: "quotes or a comment become part of the value of NAME, and its reader takes them literally",
+        help: "write the bare value; put a comment on a line of its own",
+    },
+    Words {
+        kind: SlipKind::NotString,
+        code: "RP212",
+        message: "YAML reads the value of NAME as a number, boolean or null, and an environment variable must be a string",
+        help: "put the value in quotes",
+    },
+    Words {
+        kind: SlipKind::NotPythonString,
+        code: "RP213",
+        message: "the value of NAME is not a string, so Python raises TypeError at this line",
+        help: "write the value as a string, for example \"1\"",
+    },
+    Words {
+        kind: SlipKind::SpacesAroundEquals,
+        code: "RP303",
+        message: "a blank beside `=` makes this no assignment; NAME is not set",
+        help: "write NAME=value without blanks",
+    },
+    Words {
+        kind: SlipKind::ValueCut,
+        code: "RP304",
+        message: "an unquoted blank or `;` ends the value of NAME; the rest is run as a command",
+        help: "put the whole value in quotes",
+    },
+    Words {
+        kind: SlipKind::WrongShell,
+        code: "RP305",
+        message: "this is the syntax of another shell; here it does not set NAME",
+        help: "POSIX shells: export NAME=value; PowerShell: $env:NAME = \"value\"; cmd: set \"NAME=value\"",
+    },
+    Words {
+        kind: SlipKind::MissingDollar,
+        code: "RP306",
+        message: "without `$` the name itself becomes part of NAME; the old value is lost",
+        help: "write $NAME, or ${NAME:+:$NAME} to leave out the colon when it is empty",
+    },
+    Words {
+        kind: SlipKind::OptionMisplaced,
+        code: "RP313",
+        message: "docker does not take this as an environment option, so the container does not get NAME",
+        help: "write -e NAME=value before the image name",
+    },
+];
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    for slip in &context.reading.slips {
+        if let Some(words) = WORDS.iter().find(|it| it.kind == slip.kind) {
+            findings.push(finding(context, slip, words));
+        }
+    }
+}
+
+fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
+    let severity = severity(context.reading.kind, slip.kind);
+    let (message, help) = match &slip.name {
+        Some(name) => (
+            words.message.replace("NAME", &format!("`{name}`")),
+            words.help.replace("NAME", name),
+        ),
+        None => (
+            words.message.replace("NAME", "the variable"),
+            words.help.to_owned(),
+        ),
+    };
+    Finding {
+        variable: slip.name.clone(),
+        edits: slip.edits.clone(),
+        ..Finding::new(words.code, severity, &slip.span, message).help(help)
+    }
+}
+
+/// Most slips fail for certain. What an env file's quotes become depends on who reads it, and
+/// only some YAML readers refuse what is not a string.
+fn severity(kind: Kind, slip: SlipKind) -> Severity {
+    let refuses = matches!(kind, Kind::Kubernetes | Kind::Helm);
+    match slip {
+        SlipKind::PartOfValue if kind == Kind::Envfile => Severity::Warning,
+        SlipKind::NotString if !refuses => Severity::Warning,
+        _ => Severity::Error,
+    }
+}

@@ -1,0 +1,89 @@
+//! RP201 to RP210: what the value grammars find, lifted to places of the text.
+
+use std::collections::BTreeSet;
+
+use readpoint_catalog::grammar::{self, Fault};
+use readpoint_catalog::{Status, Variable};
+
+use super::{Context, Finding, Rule, newer, removed};
+use crate::reading::{Assignment, Reach, Span, Value};
+
+/// The rule.
+pub(super) const RULE: Rule = Rule {
+    codes: &[
+        "RP201", "RP202", "RP203", "RP204", "RP205", "RP206", "RP207", "RP208", "RP209", "RP210",
+    ],
+    check,
+};
+
+/// The code of each kind of fault.
+const CODES: &[(Fault, &str)] = &[
+    (Fault::Syntax, "RP201"),
+    (Fault::UnknownKey, "RP202"),
+    (Fault::KeyNotInRelease, "RP203"),
+    (Fault::UnknownWord, "RP204"),
+    (Fault::NotBoolean, "RP205"),
+    (Fault::NotNumber, "RP206"),
+    (Fault::OutOfRange, "RP207"),
+    (Fault::Misread, "RP208"),
+    (Fault::NoEffect, "RP209"),
+    (Fault::Risky, "RP210"),
+];
+
+fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let mut seen = BTreeSet::new();
+    for assignment in &context.reading.assignments {
+        let Some(variable) = context.variable(assignment) else {
+            continue;
+        };
+        if !is_read(context, assignment, variable) {
+            continue;
+        }
+        let known = assignment.value.known();
+        let complete = known.is_some();
+        let value = known.unwrap_or_else(|| assignment.value.beginning());
+        if !complete && value.is_empty() {
+            continue;
+        }
+        if !seen.insert((assignment.span.start, value.clone())) {
+            continue;
+        }
+        let reading = grammar::read(&value, &context.value_context(variable, complete));
+        let lift = |found| lift(assignment, found);
+        findings.extend(reading.findings.into_iter().map(lift));
+    }
+}
+
+/// Whether some release judged by will look at the value.
+fn is_read(context: &Context<'_>, assignment: &Assignment, variable: &Variable) -> bool {
+    !matches!(assignment.reach, Reach::Argument | Reach::Overwritten)
+        && variable.status != Status::NotRead
+        && !removed::is_gone(variable, context.torch)
+        && !newer::is_newer(context, variable)
+}
+
+fn lift(assignment: &Assignment, found: grammar::Finding) -> Finding {
+    let value = &assignment.value;
+    let code = CODES
+        .iter()
+        .find(|(fault, _)| *fault == found.fault)
+        .map_or("RP201", |&(_, code)| code);
+    let mut span = value.locate(&found.range);
+    if span.is_empty() {
+        span = assignment.span.clone();
+    }
+    Finding {
+        help: found.help,
+        edits: edits(value, &found.edits),
+        ..Finding::new(code, found.severity, &span, found.message).about(&assignment.name)
+    }
+}
+
+/// The edits in the text, all of them or none.
+fn edits(value: &Value, edits: &[(std::ops::Range<usize>, String)]) -> Vec<(Span, String)> {
+    edits
+        .iter()
+        .map(|(range, text)| value.edit(range, text))
+        .collect::<Option<_>>()
+        .unwrap_or_default()
+}
