@@ -1,6 +1,8 @@
 //! The data-driven suite: cases are text files under `cases/`, see `README.md` beside this crate.
 
 pub mod case;
+pub mod content;
+pub mod labelled;
 pub mod show;
 pub mod suite;
 pub mod values;

@@ -75,7 +75,7 @@ fn facts(text: &str, reading: &Reading, out: &mut String) {
 
 /// Findings with help and edits, in the report's order.
 #[must_use]
-pub fn findings(text: &str, diagnostics: &[Diagnostic]) -> String {
+pub fn findings<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut out = String::new();
     for it in diagnostics {
         let severity = format!("{:?}", it.severity).to_lowercase();
