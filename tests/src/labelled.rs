@@ -17,7 +17,8 @@ pub struct Labelled {
     pub verdict: String,
     /// The variables that the problems concern.
     pub variables: Vec<String>,
-    options: Options,
+    /// How it is checked.
+    pub options: Options,
 }
 
 impl Labelled {

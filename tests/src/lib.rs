@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod content;
+pub mod corpus;
 pub mod labelled;
 pub mod show;
 pub mod suite;

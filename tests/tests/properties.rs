@@ -1,0 +1,177 @@
+//! What holds for every text: no panic, spans inside the text, edits that mend what they say.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use readpoint_catalog::Severity;
+use readpoint_tests::content::catalog;
+use readpoint_tests::corpus::{Sample, samples};
+use readpoint_validator::{Diagnostic, Edit, Kind, Options, check};
+
+static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(samples);
+
+/// The lines of all samples of a kind: what mutated texts are made of.
+fn lines(kind: Kind) -> Vec<&'static str> {
+    let of_kind = SAMPLES.iter().filter(|it| it.kind() == kind);
+    let mut lines: Vec<&str> = of_kind.flat_map(|it| it.text.lines()).collect();
+    lines.push("");
+    lines
+}
+
+/// Checks a text and everything that must hold for any report.
+fn checked(text: &str, options: &Options) -> Result<Vec<Diagnostic>, String> {
+    let report = check(text, options, catalog());
+    let mut found = Vec::new();
+    for input in report.inputs {
+        for launch in &input.launches {
+            inside(text, launch.span.start, launch.span.end)?;
+        }
+        for diagnostic in input.diagnostics {
+            inside(text, diagnostic.span.start, diagnostic.span.end)?;
+            orderly(text, &diagnostic.edits)?;
+            found.push(diagnostic);
+        }
+    }
+    Ok(found)
+}
+
+fn inside(text: &str, start: usize, end: usize) -> Result<(), String> {
+    let piece = text.get(start..end);
+    piece
+        .map(|_| ())
+        .ok_or_else(|| format!("{start}..{end} is no piece of {text:?}"))
+}
+
+/// Edits lie inside the text and do not overlap.
+fn orderly(text: &str, edits: &[Edit]) -> Result<(), String> {
+    let mut spans: Vec<_> = edits.iter().map(|it| (it.start, it.end)).collect();
+    spans.sort_unstable();
+    for &(start, end) in &spans {
+        inside(text, start, end)?;
+    }
+    if spans
+        .windows(2)
+        .any(|pair| pair[0].1 > pair[1].0 || pair[0] == pair[1])
+    {
+        return Err(format!("edits overlap: {spans:?} in {text:?}"));
+    }
+    Ok(())
+}
+
+fn applied(text: &str, edits: &[Edit]) -> String {
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|it| std::cmp::Reverse(it.start));
+    let mut text = text.to_owned();
+    for edit in edits {
+        text.replace_range(edit.start..edit.end, &edit.text);
+    }
+    text
+}
+
+/// What identifies a finding when the text around it has moved.
+fn key(it: &Diagnostic) -> (String, Option<String>, String) {
+    (it.code.clone(), it.variable.clone(), it.message.clone())
+}
+
+fn errors(found: &[Diagnostic]) -> BTreeSet<(String, Option<String>)> {
+    let errors = found.iter().filter(|it| it.severity == Severity::Error);
+    errors
+        .map(|it| (it.code.clone(), it.variable.clone()))
+        .collect()
+}
+
+/// Every edit, applied, removes its finding and brings no new error.
+fn edits_mend(text: &str, options: &Options) -> Result<(), String> {
+    let before = checked(text, options)?;
+    for finding in before.iter().filter(|it| !it.edits.is_empty()) {
+        let mended = applied(text, &finding.edits);
+        let after = checked(&mended, options)?;
+        let count =
+            |found: &[Diagnostic]| found.iter().filter(|it| key(it) == key(finding)).count();
+        if count(&after) >= count(&before) {
+            return Err(format!(
+                "still there after its edit: {finding:?}\n{text}\n->\n{mended}"
+            ));
+        }
+        let new: Vec<_> = errors(&after)
+            .difference(&errors(&before))
+            .cloned()
+            .collect();
+        if !new.is_empty() {
+            return Err(format!(
+                "new errors {new:?} by {finding:?}\n{text}\n->\n{mended}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn edits_mend_every_sample() {
+    let broken: Vec<String> = SAMPLES
+        .iter()
+        .filter_map(|it| {
+            Some(format!(
+                "{}: {}",
+                it.origin,
+                edits_mend(&it.text, &it.options).err()?
+            ))
+        })
+        .collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+/// Lines of one kind in a new order, with some characters lost, doubled or replaced.
+fn mutated() -> impl Strategy<Value = (Kind, String)> {
+    select(Kind::ALL).prop_flat_map(|kind| {
+        let text = prop::collection::vec(select(lines(kind)), 0..8).prop_map(|it| it.join("\n"));
+        let noise = select(vec![
+            '"', '\'', '$', '=', ';', '\\', ' ', '\n', '{', '#', ':', ',', 'ü', '0', '\t',
+        ]);
+        let edits = prop::collection::vec((any::<prop::sample::Index>(), noise, 0..3u8), 0..6);
+        (Just(kind), text, edits).prop_map(|(kind, text, edits)| (kind, mutate(&text, &edits)))
+    })
+}
+
+fn mutate(text: &str, edits: &[(prop::sample::Index, char, u8)]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for (at, noise, how) in edits {
+        let at = at.index(chars.len() + 1);
+        match how {
+            0 => chars.insert(at, *noise),
+            1 if at < chars.len() => chars[at] = *noise,
+            _ if at < chars.len() => drop(chars.remove(at)),
+            _ => {}
+        }
+    }
+    chars.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_texts_hold((kind, text) in mutated()) {
+        let options = Options { kind: Some(kind), ..Options::default() };
+        if let Err(why) = edits_mend(&text, &options) {
+            return Err(TestCaseError::fail(format!("{kind}: {why}")));
+        }
+    }
+
+    #[test]
+    fn any_text_of_any_kind_holds(kind in select(Kind::ALL), text in ".{0,200}") {
+        let options = Options { kind: Some(kind), ..Options::default() };
+        if let Err(why) = checked(&text, &options) {
+            return Err(TestCaseError::fail(format!("{kind}: {why}")));
+        }
+    }
+
+    #[test]
+    fn any_text_without_a_kind_holds(text in "(\\PC|[\\n\\r\\t\\x00=$'\"]){0,200}") {
+        if let Err(why) = checked(&text, &Options::default()) {
+            return Err(TestCaseError::fail(why));
+        }
+    }
+}
