@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use readpoint_catalog::{Version, nearest};
@@ -91,6 +90,8 @@ struct Info {
     expect: Option<BTreeSet<String>>,
     kind: Option<Kind>,
     torch: Option<Version>,
+    /// Whether a word was reported; then the rest says nothing certain.
+    faulty: bool,
 }
 
 /// Reads a fenced block that begins at `base` in the file; mistakes go to the sink, and the codes
@@ -141,36 +142,44 @@ fn info(text: &str, line: &Range<usize>, sink: &Sink) -> Info {
             Some(("expect", codes)) => {
                 info.expect = Some(codes.split(',').map(str::to_owned).collect());
             }
-            Some(("as", kind)) => info.kind = parse(kind, line, sink),
-            Some(("torch", version)) => info.torch = parse(version, line, sink),
-            _ => unknown_word(word, line, sink),
+            Some(("as", kind)) => match kind.parse() {
+                Ok(kind) => info.kind = Some(kind),
+                Err(error) => info.fault(error, None, line, sink),
+            },
+            Some(("torch", version)) => match version.parse::<Version>() {
+                Ok(version) => info.torch = Some(version),
+                Err(error) => info.fault(error.to_string(), None, line, sink),
+            },
+            _ => {
+                let message = format!("`{word}` means nothing on a fenced block");
+                info.fault(message, Some(meant(word)), line, sink);
+            }
         }
     }
     info
 }
 
-fn parse<T: FromStr<Err: std::fmt::Display>>(
-    text: &str,
-    line: &Range<usize>,
-    sink: &Sink,
-) -> Option<T> {
-    text.parse()
-        .map_err(|error: T::Err| sink.report(line.clone(), error.to_string(), None))
-        .ok()
+impl Info {
+    fn fault(&mut self, message: String, help: Option<String>, line: &Range<usize>, sink: &Sink) {
+        self.faulty = true;
+        sink.report(line.clone(), message, help);
+    }
 }
 
-fn unknown_word(word: &str, line: &Range<usize>, sink: &Sink) {
+/// What may have been meant by an unknown word.
+fn meant(word: &str) -> String {
     let name = word.split('=').next().unwrap_or(word);
-    let help = match nearest(name, KEYS.into_iter().chain([CHECK])) {
+    match nearest(name, KEYS.into_iter().chain([CHECK])) {
         Some(CHECK) => "did you mean `check`?".to_owned(),
         Some(near) => format!("did you mean `{near}=`?"),
         None => "after the language come `check`, `expect=`, `as=` or `torch=`".to_owned(),
-    };
-    let message = format!("`{word}` means nothing on a fenced block");
-    sink.report(line.clone(), message, Some(help));
+    }
 }
 
 fn test(info: &Info, line: &Range<usize>, sink: &Sink) -> Option<Test> {
+    if info.faulty {
+        return None;
+    }
     let expectation = match (&info.expect, info.check) {
         (None, false) => return untested(info, line, sink),
         (None, true) => Expectation::Clean,

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::value::{FromValue, Word};
+use crate::value::{FromValue, Word, type_name};
 use crate::{Place, Problem, SourceFile};
 
 /// Where the problems of one file go.
@@ -102,6 +102,7 @@ pub(crate) struct Fields<'a> {
     /// Where the TOML begins in the file.
     base: usize,
     asked: Vec<&'static str>,
+    missing: Vec<&'static str>,
     sink: &'a Sink,
 }
 
@@ -119,6 +120,7 @@ impl<'a> Fields<'a> {
             span,
             base,
             asked: Vec::new(),
+            missing: Vec::new(),
             sink,
         }
     }
@@ -127,8 +129,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn required<T: FromValue>(&mut self, key: &'static str) -> Option<Located<T>> {
         if !self.table.contains_key(key) {
             self.asked.push(key);
-            let message = format!("`{key}` is missing");
-            self.sink.report(self.span.clone(), message, None);
+            self.missing.push(key);
             return None;
         }
         self.optional(key)
@@ -211,8 +212,14 @@ impl<'a> Fields<'a> {
         self.table.iter().filter_map(convert).collect()
     }
 
-    /// Reports the keys that were never asked for.
+    /// Reports what is missing, and the keys that were never asked for.
     pub(crate) fn finish(self) {
+        if !self.missing.is_empty() {
+            let names: Vec<_> = self.missing.iter().map(|key| format!("`{key}`")).collect();
+            let verb = if names.len() == 1 { "is" } else { "are" };
+            let message = format!("{} {verb} missing", names.join(", "));
+            self.sink.report(self.span.clone(), message, None);
+        }
         for key in self.table.keys() {
             let name = key.get_ref().as_ref();
             if self.asked.contains(&name) {
@@ -256,8 +263,8 @@ impl<'a> Fields<'a> {
 
     fn mismatch(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let message = format!(
-            "`{key}` must be {wanted}, but this is a {}",
-            value.get_ref().type_str()
+            "`{key}` must be {wanted}, but this is {}",
+            type_name(value.get_ref())
         );
         self.sink.report(self.locate(value.span()), message, None);
     }

@@ -59,6 +59,7 @@ pub(crate) fn outline(markdown: &str) -> Outline<'_> {
     let mut outline = Outline::default();
     let mut events = events(markdown);
     while let Some((event, span)) = events.next() {
+        let span = trimmed(markdown, span);
         match event {
             Event::Start(Tag::Heading { level, .. }) => {
                 outline.refer(markdown, &span);
@@ -90,6 +91,12 @@ impl Outline<'_> {
         });
         self.references.extend(found);
     }
+}
+
+/// A range without the line ends that blocks carry after them.
+fn trimmed(markdown: &str, span: Range<usize>) -> Range<usize> {
+    let length = markdown[span.clone()].trim_end().len();
+    span.start..span.start + length
 }
 
 /// The text up to the end of the element that was just opened (headings and code do not nest).

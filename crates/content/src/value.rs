@@ -20,9 +20,21 @@ pub(crate) struct Fault {
 impl Fault {
     fn kind(wanted: &str, value: &DeValue<'_>) -> Self {
         Self {
-            message: format!("must be {wanted}, but this is a {}", value.type_str()),
+            message: format!("must be {wanted}, but this is {}", type_name(value)),
             help: None,
         }
+    }
+}
+
+/// A value's type in words.
+pub(crate) fn type_name(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
     }
 }
 

@@ -10,14 +10,17 @@ use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_content::Problem;
 use walkdir::WalkDir;
 
+use crate::data;
+
 /// Folder of `site/` that holds templates, which are not published.
 pub(crate) const TEMPLATES: &str = "templates";
 /// Where the playground's engine is published.
 pub(crate) const ENGINE: &str = "wasm";
 /// Kinds of file whose text may name other files.
 const LINKING: [&str; 4] = ["css", "js", "mjs", "webmanifest"];
-/// Files that programs look for under a fixed name.
-const FIXED: [&str; 4] = ["favicon.ico", "LICENSE", "robots.txt", "humans.txt"];
+/// Files without a hash: programs look for them under this name, or they change with every page,
+/// and a new name would change every page in turn.
+const FIXED: [&str; 4] = ["favicon.ico", "humans.txt", data::CATALOG, data::SEARCH];
 
 /// Published files by logical path: `style/site.css`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,8 +9,9 @@
 //!   evidence are complete addresses.
 //! - A file of `site/` (or `wasm/…`, `catalog.json`, `search.json`) is named by
 //!   `{{ root }}{{ asset(path="style/site.css") }}`; the published name carries a hash of the
-//!   content. CSS `url("…")` and script strings such as `"./report.js"` that name another file of
-//!   `site/` are rewritten too. A path that does not exist stops the build.
+//!   content (not so `catalog.json` and `search.json`, which change with every page). CSS
+//!   `url("…")` and script strings such as `"./report.js"` that name another file of `site/` are
+//!   rewritten too. A path that does not exist stops the build.
 //! - Every field named below is always there; one that has nothing to say is `none`, an empty
 //!   list, or an empty string as written in its documentation.
 //! - Inline script and inline style do not work under the site's Content-Security-Policy.

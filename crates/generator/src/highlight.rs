@@ -194,3 +194,71 @@ impl Writer {
         self.html
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pieces of a class, without those that are only blanks.
+    fn pieces<'a>(html: &'a str, class: &str) -> Vec<&'a str> {
+        let opening = format!("<span class=\"{class}\">");
+        let starts = html.match_indices(&opening);
+        let piece = |(at, _)| html[at + opening.len()..].split("</span>").next();
+        starts.filter_map(piece).map(str::trim).collect()
+    }
+
+    #[test]
+    fn every_language_of_the_examples_is_known() {
+        let known = "bash sh shell dockerfile yaml python powershell batch env ini json toml";
+        for language in known.split(' ') {
+            assert!(GRAMMARS.find(language).is_some(), "{language}");
+        }
+        assert!(GRAMMARS.find("no-such-language").is_none());
+    }
+
+    #[test]
+    fn names_that_are_set_stand_out() {
+        let cases = [
+            ("bash", "export A=1\n", "A"),
+            ("dockerfile", "ENV A=1 \\\n    B=x\n", "A B"),
+            ("dockerfile", "ENV A 1\n", "A"),
+            ("env", "# note\nA=1\n", "A"),
+            ("powershell", "$env:A = \"1\"\n", "A"),
+        ];
+        for (language, text, names) in cases {
+            let html = highlight(language, text);
+            assert_eq!(
+                pieces(&html, "h-name").join(" "),
+                names,
+                "{language}: {html}"
+            );
+        }
+    }
+
+    #[test]
+    fn text_is_kept_whatever_the_language() {
+        let text = "a <b> & \"c\" ${D:-e}\n  'f' # g\n";
+        for language in [
+            "bash",
+            "dockerfile",
+            "env",
+            "powershell",
+            "python",
+            "none",
+            "",
+        ] {
+            let html = highlight(language, text);
+            let pieces = html
+                .split('<')
+                .map(|it| it.split('>').next_back().unwrap_or(""));
+            let plain: String = pieces.collect();
+            assert_eq!(plain, escaped(text), "{language}");
+        }
+    }
+
+    #[test]
+    fn long_lines_stay_plain() {
+        let text = format!("A={}\n", "x".repeat(LONGEST_LINE));
+        assert_eq!(highlight("bash", &text), text);
+    }
+}

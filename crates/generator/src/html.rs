@@ -65,3 +65,28 @@ pub(crate) fn inline(text: &str) -> String {
 pub(crate) fn plain(text: &str) -> String {
     text.replace('`', "")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_keep_code_and_lone_marks() {
+        let cases = [
+            ("set `A<B>` & go", "set <code>A&lt;B&gt;</code> &amp; go"),
+            ("`A` or `B`", "<code>A</code> or <code>B</code>"),
+            ("a lone ` stays", "a lone ` stays"),
+            ("", ""),
+        ];
+        for (text, html) in cases {
+            assert_eq!(inline(text), html);
+        }
+    }
+
+    #[test]
+    fn attributes_are_found_in_order() {
+        let html = "<a id=\"x\" href=\"1\">href=\"no\"</a><b data-href=\"2\" href=\"3\">";
+        let found: Vec<_> = attribute(html, "href").collect();
+        assert_eq!(found, ["1", "3"]);
+    }
+}

@@ -153,3 +153,24 @@ fn relative(path: &str, url: &str) -> Option<String> {
     }
     Some(target)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_resolved_as_a_browser_does() {
+        let cases = [
+            ("../../recipes/", "variables/nccl/", Some("recipes/")),
+            ("./", "", Some("")),
+            ("../", "recipes/", Some("")),
+            ("../style/a.css", "recipes/", Some("style/a.css")),
+            ("a.css", "", Some("a.css")),
+            ("../../", "recipes/", None),
+        ];
+        for (path, url, target) in cases {
+            let found = relative(path, url);
+            assert_eq!(found.as_deref(), target, "{path} in {url}");
+        }
+    }
+}

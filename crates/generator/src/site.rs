@@ -40,13 +40,12 @@ impl Site {
     ) -> Result<Self, Vec<Problem>> {
         let mut assets = assets::load(&options.site, options.engine.as_deref(), problems);
         let catalog = data::catalog(&content.catalog);
-        assets.publish(data::CATALOG, catalog.clone().into_bytes());
+        assets.publish(data::CATALOG, catalog.into_bytes());
         assets.publish(data::SEARCH, search::index(content, texts).into_bytes());
         let mut site = Self {
             files: assets.files.clone(),
             ..Self::default()
         };
-        site.add(data::CATALOG, catalog);
         for (path, text) in data::api(&content.catalog) {
             site.add(path, text);
         }

@@ -3,7 +3,7 @@
 //! While it renders, it collects what later steps want to know of the text: headings, links with
 //! their places, which pages are mentioned, and the words. Nothing parses the text a second time.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd, html};
@@ -68,7 +68,7 @@ pub(crate) fn render(page: &Page, around: Surroundings<'_>) -> Rendered {
         heading: None,
         code: None,
         link_depth: 0,
-        ids: HashMap::new(),
+        ids: HashSet::new(),
         out: Rendered::default(),
     };
     for (event, span) in markdown::events(page.markdown()) {
@@ -106,8 +106,8 @@ struct Writer<'a> {
     heading: Option<OpenHeading>,
     code: Option<OpenCode>,
     link_depth: usize,
-    /// Anchors given so far, with how often their stem occurred.
-    ids: HashMap<String, usize>,
+    /// Anchors given so far.
+    ids: HashSet<String>,
     out: Rendered,
 }
 
@@ -261,7 +261,7 @@ impl<'a> Writer<'a> {
 
     /// An anchor that the author fixed with `{#id}`.
     fn fixed_anchor(&mut self, id: String, span: &Range<usize>) -> String {
-        if self.ids.insert(id.clone(), 1).is_some() {
+        if !self.ids.insert(id.clone()) {
             self.problem(span.clone(), format!("the anchor `#{id}` is there twice"));
         }
         id
@@ -270,12 +270,13 @@ impl<'a> Writer<'a> {
     /// An anchor made from a heading's text; repetitions are numbered.
     fn anchor(&mut self, text: &str) -> String {
         let stem = slug(text);
-        let count = self.ids.entry(stem.clone()).or_default();
-        *count += 1;
-        match *count {
-            1 => stem,
-            count => format!("{stem}-{count}"),
+        let mut id = stem.clone();
+        let mut count = 1;
+        while !self.ids.insert(id.clone()) {
+            count += 1;
+            id = format!("{stem}-{count}");
         }
+        id
     }
 
     fn end_code(&mut self) {

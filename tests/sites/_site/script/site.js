@@ -1,0 +1,3 @@
+import { hello } from "./hello.js";
+const later = () => import('./later.js');
+hello("no.file.of.this.name", later);

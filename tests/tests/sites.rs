@@ -1,0 +1,412 @@
+//! Whole small sites: what a build writes, under which base, and what it says when it cannot.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use readpoint_content::render;
+use readpoint_generator::{Base, Builder, Options, Stage, Summary, build};
+use walkdir::WalkDir;
+
+/// A temporary folder with a UTF-8 path.
+struct Folder {
+    /// Removes the folder in the end.
+    _held: tempfile::TempDir,
+    path: Utf8PathBuf,
+}
+
+impl Folder {
+    fn new() -> anyhow::Result<Self> {
+        let held = tempfile::tempdir()?;
+        let path = Utf8PathBuf::try_from(held.path().to_owned())?;
+        Ok(Self { _held: held, path })
+    }
+}
+
+fn sites() -> &'static Utf8Path {
+    Utf8Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/sites"))
+}
+
+fn options(site: &str, out: &Utf8Path) -> Options {
+    Options {
+        content: vec![sites().join(site).join("content")],
+        site: sites().join("_site"),
+        engine: None,
+        out: out.to_owned(),
+        base: Base::Relative,
+        origin: None,
+        keep_going: false,
+    }
+}
+
+fn built(options: &Options) -> anyhow::Result<Summary> {
+    build(options, &|_| ()).map_err(|problems| anyhow::anyhow!(render(&problems, false)))
+}
+
+/// Every file under a folder, by relative path.
+fn files(folder: &Utf8Path) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    for entry in WalkDir::new(folder) {
+        let path = Utf8PathBuf::try_from(entry?.into_path())?;
+        if path.is_file() {
+            let name = path.strip_prefix(folder)?.to_string();
+            files.insert(name, fs::read(&path)?);
+        }
+    }
+    Ok(files)
+}
+
+/// A text with every hash of a file name replaced by `*`.
+fn without_hashes(text: &str) -> String {
+    let mut parts = text.split('.').peekable();
+    let mut out = String::new();
+    while let Some(part) = parts.next() {
+        let hash = part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        out.push_str(if hash { "*" } else { part });
+        if parts.peek().is_some() {
+            out.push('.');
+        }
+    }
+    out
+}
+
+/// Compares a text with a file of expectations, or rewrites the file.
+fn expect(path: &Utf8Path, found: &str) -> anyhow::Result<()> {
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, found)?;
+        return Ok(());
+    }
+    let expected = fs::read_to_string(path)?;
+    let diff = similar::TextDiff::from_lines(expected.as_str(), found);
+    let diff = diff.unified_diff().to_string();
+    assert!(
+        diff.is_empty(),
+        "{path}:\n{diff}UPDATE=1 accepts what is there now"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_good_site_is_written_as_expected() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    built(&options("good", &out))?;
+    let written = files(&out)?;
+    let names: Vec<_> = written.keys().map(|name| without_hashes(name)).collect();
+    let expected = sites().join("good/expected");
+    expect(&expected.join("files.txt"), &(names.join("\n") + "\n"))?;
+    for (name, _) in files(&expected)? {
+        if name == "files.txt" {
+            continue;
+        }
+        let found = written
+            .iter()
+            .find(|(path, _)| without_hashes(path) == name);
+        let (_, bytes) = found.ok_or_else(|| anyhow::anyhow!("{name} was not written"))?;
+        let text = without_hashes(&String::from_utf8_lossy(bytes));
+        expect(&expected.join(&name), &text)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn links_that_lead_nowhere_stop_the_build() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let Err(problems) = build(&options("links", &out), &|_| ()) else {
+        anyhow::bail!("the build succeeded");
+    };
+    let report = render(&problems, false).replace(&format!("{}/", sites()), "");
+    assert!(!out.exists(), "a site with problems was written");
+    expect(&sites().join("links/errors.txt"), &report)
+}
+
+/// With `keep_going` the same site is written, and the problems are still told.
+#[test]
+fn an_author_at_work_gets_what_can_be_built() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let mut options = options("links", &out);
+    options.keep_going = true;
+    let summary = built(&options)?;
+    assert!(!summary.problems.is_empty());
+    assert!(out.join("variables/nccl/NCCL_DEBUG/index.html").is_file());
+    Ok(())
+}
+
+/// Every address in every page leads to a file that was written, under any base.
+#[test]
+fn a_site_works_under_any_base() -> anyhow::Result<()> {
+    for (base, prefix) in [
+        ("./", None),
+        ("/", Some("/")),
+        ("docs/readpoint", Some("/docs/readpoint/")),
+    ] {
+        let folder = Folder::new()?;
+        let out = folder.path.join("out");
+        let mut options = options("good", &out);
+        options.base = Base::parse(base);
+        built(&options)?;
+        let written = files(&out)?;
+        let mut links = 0;
+        for (name, bytes) in &written {
+            if !name.ends_with(".html") {
+                continue;
+            }
+            for link in addresses(std::str::from_utf8(bytes)?) {
+                let target = target(name, link, prefix.filter(|_| name != "404.html"), prefix);
+                let target = target.ok_or_else(|| anyhow::anyhow!("{name}: `{link}` leaves"))?;
+                assert!(
+                    written.contains_key(&target),
+                    "{base} {name}: no {target} for {link}"
+                );
+                links += 1;
+            }
+        }
+        assert!(links > 100, "only {links} links were looked at");
+    }
+    Ok(())
+}
+
+/// The values of `href`, `src` and `data-index` that lead into the site, without `#…`.
+fn addresses(html: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for name in [" href=\"", " src=\"", " data-index=\""] {
+        for (at, _) in html.match_indices(name) {
+            let rest = &html[at + name.len()..];
+            let value = rest.split('"').next().unwrap_or_default();
+            let value = value.split('#').next().unwrap_or_default();
+            if !value.is_empty() && !value.contains("://") {
+                found.push(value);
+            }
+        }
+    }
+    found
+}
+
+/// The file that an address in the page `name` means to a browser.
+fn target(name: &str, link: &str, prefix: Option<&str>, site: Option<&str>) -> Option<String> {
+    let mut path = match (link.strip_prefix('/'), prefix.or(site)) {
+        (Some(_), _) => link.strip_prefix(site.unwrap_or("/"))?.to_owned(),
+        (None, Some(_)) => return None,
+        (None, None) => {
+            let mut parts: Vec<&str> = name.split('/').collect();
+            parts.pop();
+            for part in link.split('/') {
+                match part {
+                    "." => {}
+                    ".." => {
+                        parts.pop()?;
+                    }
+                    part => parts.push(part),
+                }
+            }
+            parts.join("/")
+        }
+    };
+    if path.is_empty() || path.ends_with('/') {
+        path.push_str("index.html");
+    }
+    Some(path)
+}
+
+#[test]
+fn two_builds_are_equal_byte_for_byte() -> anyhow::Result<()> {
+    let root = sites().join("../..");
+    let folder = Folder::new()?;
+    let mut outputs = Vec::new();
+    for name in ["one", "two"] {
+        let out = folder.path.join(name);
+        let mut options = options("good", &out);
+        options.content = vec![root.join("content")];
+        options.site = root.join("site");
+        options.keep_going = true;
+        built(&options)?;
+        outputs.push(files(&out)?);
+    }
+    assert!(outputs[0].len() > 20);
+    for (name, bytes) in &outputs[0] {
+        assert_eq!(Some(bytes), outputs[1].get(name), "{name} differs");
+    }
+    assert_eq!(outputs[0].len(), outputs[1].len());
+    Ok(())
+}
+
+/// A builder that stays writes only what changed, and what it writes is what a new one writes.
+#[test]
+fn a_warm_build_writes_only_what_changed() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let content = folder.path.join("content");
+    copy(&sites().join("good/content"), &content)?;
+    let out = folder.path.join("out");
+    let mut options = options("good", &out);
+    options.content = vec![content.clone()];
+    let mut builder = Builder::new();
+    let mut run = || {
+        let built = builder.build(&options, &|_| ());
+        built.map_err(|problems| anyhow::anyhow!(render(&problems, false)))
+    };
+    let first = run()?;
+    assert_eq!(first.written, first.files);
+    assert_eq!(run()?.written, 0);
+    let page = content.join("recipes/first.md");
+    let text = fs::read_to_string(&page)?;
+    fs::write(
+        &page,
+        text.replace("Text.", "Another text about `NCCL_DEBUG_FILE`."),
+    )?;
+    let second = run()?;
+    assert!(second.written >= 3, "page, back-reference and search index");
+    assert!(second.written < first.files / 2, "{} files", second.written);
+    fs::remove_file(content.join("recipes/first.md"))?;
+    let hang = content.join("recipes/hang.md");
+    let text = fs::read_to_string(&hang)?;
+    fs::write(
+        &hang,
+        text.replace(", or see [the other one](/recipes/first/)", ""),
+    )?;
+    run()?;
+    assert!(!out.join("recipes/first/index.html").exists());
+    let fresh = folder.path.join("fresh");
+    options.out = fresh.clone();
+    built(&options)?;
+    assert_eq!(files(&out)?, files(&fresh)?);
+    Ok(())
+}
+
+fn copy(from: &Utf8Path, to: &Utf8Path) -> anyhow::Result<()> {
+    for (name, bytes) in files(from)? {
+        let path = to.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(to))?;
+        fs::write(path, bytes)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_folder_that_is_no_site_is_not_replaced() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let precious = folder.path.join("precious.txt");
+    fs::write(&precious, "mine")?;
+    let Err(problems) = build(&options("good", &folder.path), &|_| ()) else {
+        anyhow::bail!("the build replaced a folder of somebody else");
+    };
+    assert_eq!(problems.len(), 1);
+    assert_eq!(fs::read_to_string(precious)?, "mine");
+    Ok(())
+}
+
+/// The engine's files are published with their glue pointing at the hashed name.
+#[test]
+fn the_engine_is_published_when_it_is_there() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let engine = folder.path.join("engine");
+    fs::create_dir_all(&engine)?;
+    fs::write(engine.join("engine_bg.wasm"), b"\0asm")?;
+    fs::write(
+        engine.join("engine.js"),
+        "new URL('engine_bg.wasm', import.meta.url);",
+    )?;
+    let out = folder.path.join("out");
+    let mut options = options("good", &out);
+    options.engine = Some(engine);
+    built(&options)?;
+    let written = files(&out)?;
+    let wasm = written.keys().find(|name| name.ends_with(".wasm"));
+    let wasm = wasm.ok_or_else(|| anyhow::anyhow!("no engine was written"))?;
+    let glue = written
+        .iter()
+        .find(|(name, _)| name.starts_with("wasm/engine."));
+    let (_, glue) = glue.ok_or_else(|| anyhow::anyhow!("no glue was written"))?;
+    let file = wasm.rsplit('/').next().unwrap_or(wasm);
+    assert!(String::from_utf8_lossy(glue).contains(&format!("'{file}'")));
+    let page = String::from_utf8_lossy(&written["playground/index.html"]);
+    assert!(page.contains("ready"));
+    Ok(())
+}
+
+/// A mistake in a template is told with its place in the template.
+#[test]
+fn a_bad_template_is_told_with_its_place() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let site = folder.path.join("site");
+    copy(&sites().join("_site"), &site)?;
+    let cases = [
+        ("rule.html", "<p>\n{{ rule.nmae }}</p>", "rule.html:2:"),
+        (
+            "rule.html",
+            "<p>{{ asset(path=\"style/sit.css\") }}</p>",
+            "did you mean `style/site.css`",
+        ),
+        (
+            "home.html",
+            "<a href=\"{{ root }}recipies/\">x</a>",
+            "there is no page `/recipies/`",
+        ),
+        (
+            "home.html",
+            "<a href=\"/recipes/\">x</a>",
+            "leads out of the site",
+        ),
+        ("rules.html", "{% if %}", "rules.html:1:"),
+    ];
+    for (name, text, wanted) in cases {
+        let path = site.join("templates").join(name);
+        let before = fs::read_to_string(&path)?;
+        fs::write(&path, text)?;
+        let mut options = options("good", &folder.path.join("out"));
+        options.site = site.clone();
+        options.base = Base::parse("/docs/");
+        let Err(problems) = build(&options, &|_| ()) else {
+            anyhow::bail!("{name} with `{text}` was accepted");
+        };
+        let report = render(&problems, false);
+        assert!(report.contains(wanted), "wanted {wanted}, got:\n{report}");
+        fs::write(&path, before)?;
+    }
+    Ok(())
+}
+
+/// A thousand pages that link each other, and every step is told.
+#[test]
+fn a_thousand_pages_build() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let content = folder.path.join("content");
+    copy(&sites().join("good/content"), &content)?;
+    let template = fs::read_to_string(content.join("variables/nccl/NCCL_DEBUG_FILE.md"))?;
+    for number in 0..1000 {
+        let name = format!("NCCL_SYNTHETIC_{number}");
+        let next = format!("NCCL_SYNTHETIC_{}", (number + 1) % 1000);
+        let page = template.replace("NCCL_DEBUG_FILE", &name);
+        let more =
+            format!("Then `{next}`.\n\n## Values\n\n```bash\n{name}={number} python a.py\n```\n");
+        fs::write(
+            content.join(format!("variables/nccl/{name}.md")),
+            page + &more,
+        )?;
+    }
+    let mut options = options("good", &folder.path.join("out"));
+    options.content = vec![content];
+    let stages = RefCell::new(Vec::new());
+    let summary = build(&options, &|stage| stages.borrow_mut().push(stage));
+    let summary = summary.map_err(|problems| anyhow::anyhow!(render(&problems, false)))?;
+    assert_eq!(summary.pages, 1007);
+    let all = [
+        Stage::Load,
+        Stage::Render,
+        Stage::Pages,
+        Stage::Check,
+        Stage::Write,
+    ];
+    assert_eq!(*stages.borrow(), all);
+    let page = options
+        .out
+        .join("variables/nccl/NCCL_SYNTHETIC_0/index.html");
+    let page = fs::read_to_string(page)?;
+    assert!(
+        page.contains("variable NCCL_SYNTHETIC_999"),
+        "the back-reference is missing"
+    );
+    Ok(())
+}
