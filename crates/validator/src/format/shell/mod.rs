@@ -1,10 +1,54 @@
 //! Shell text: one-liners, scripts, transcripts, and the launch lines that are shell text too
 //! (docker run, Slurm, mpirun).
+//!
+//! The path of a text: [`prompt`] blanks what is not shell, [`parse`] makes a [`syntax`] tree,
+//! [`run`] follows it as bash would, and [`record`] keeps what comes out. [`builtin`],
+//! [`utility`] and [`command`] hold what names mean; [`slip`] looks at shapes.
+
+mod arith;
+mod assign;
+mod builtin;
+mod command;
+mod escape;
+mod expand;
+mod parse;
+mod pattern;
+mod prompt;
+mod record;
+mod run;
+mod slip;
+mod source;
+mod state;
+mod syntax;
+mod utility;
 
 use crate::Kind;
-use crate::reading::Reading;
+use crate::reading::{Environment, Reading, Slip, SlipKind};
 
 /// Reads shell text.
-pub(crate) fn read(kind: Kind, _text: &str) -> Reading {
-    Reading::new(kind)
+pub(crate) fn read(kind: Kind, text: &str) -> Reading {
+    let source = source::Source::whole(prompt::strip(text));
+    let mut reading = Reading::new(kind);
+    let script = parse::parse(&source, 0, &mut reading.slips);
+    let mut shell = run::Shell::new(text.len());
+    command::directives(&mut shell, &source.text);
+    let alive = shell.main(&script);
+    reading.exported = if alive {
+        shell.vars.environment()
+    } else {
+        Environment::new()
+    };
+    if let Some(span) = shell.gave_up() {
+        reading.slips.push(Slip {
+            kind: SlipKind::Unparsed,
+            name: None,
+            span,
+            edits: Vec::new(),
+        });
+    }
+    reading.slips.append(&mut shell.slips);
+    reading.assignments = shell.record.assignments;
+    reading.launches = shell.record.launches;
+    reading.facts.grants = shell.record.grants;
+    reading
 }

@@ -1,0 +1,269 @@
+//! `export`, `declare`, `typeset`, `local`, `readonly`.
+
+use std::collections::BTreeMap;
+
+use super::super::assign;
+use super::super::expand::Field;
+use super::super::run::{Flow, Invocation, Shell, Status};
+use super::super::state::{Certainty, Content, Variable};
+use super::super::syntax::{Assign, Segment, SegmentKind, Word, is_name};
+
+/// What the options of a declaration ask for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wish {
+    export: Option<bool>,
+    readonly: bool,
+    integer: Option<bool>,
+    case: Option<bool>,
+    list: bool,
+    map: bool,
+    reference: bool,
+    /// `-p`, `-f`: nothing is declared.
+    nothing: bool,
+    /// Belongs to the running function.
+    local: bool,
+}
+
+/// Whether a builtin takes assignments as arguments.
+pub(in super::super) fn is_declaration(name: &str) -> bool {
+    matches!(
+        name,
+        "declare" | "export" | "local" | "readonly" | "typeset"
+    )
+}
+
+/// Whether assignments in front of a builtin stay when it names them.
+pub(in super::super) fn keeps_prefix(name: &str) -> bool {
+    matches!(name, "export" | "readonly")
+}
+
+/// Runs a declaration whose name and arguments are words of the text.
+pub(in super::super) fn declare(shell: &mut Shell, name: &str, words: &[Word]) -> Flow {
+    let mut wish = Wish::of(name, shell);
+    let mut options = true;
+    let mut failed = false;
+    for word in words {
+        if let Some(assignment) = assign::split(word).filter(|_| !has_braces(word)) {
+            options = false;
+            if wish.nothing {
+                continue;
+            }
+            let flow = one(shell, &wish, &assignment.name, Some(&assignment));
+            failed |= flow == Flow::GiveUp;
+            if flow != Flow::Next && flow != Flow::GiveUp {
+                return flow;
+            }
+            continue;
+        }
+        let fields = shell.fields(std::slice::from_ref(word));
+        if let Some(flow) = shell.aborted() {
+            return flow;
+        }
+        for field in &fields.list {
+            let is_option = options && is_option(field);
+            if is_option {
+                wish.option(&field.text(), name);
+            } else {
+                options = false;
+                failed |= !from_field(shell, &wish, field);
+            }
+        }
+    }
+    shell.status = Status::Known(u8::from(failed));
+    Flow::Next
+}
+
+/// Runs a declaration whose words have been expanded already.
+pub(super) fn from_fields(shell: &mut Shell, invocation: &Invocation) -> Flow {
+    let name = invocation.fields[0].text();
+    let mut wish = Wish::of(&name, shell);
+    let mut options = true;
+    let mut failed = false;
+    for field in invocation.arguments() {
+        if options && is_option(field) {
+            wish.option(&field.text(), &name);
+        } else {
+            options = false;
+            failed |= !from_field(shell, &wish, field);
+        }
+    }
+    shell.status = Status::Known(u8::from(failed));
+    Flow::Next
+}
+
+fn is_option(field: &Field) -> bool {
+    field.text().starts_with(['-', '+']) && field.text().len() > 1
+}
+
+/// Whether braces make more than one word of it.
+fn has_braces(word: &Word) -> bool {
+    word.segments.iter().any(|segment| {
+        matches!(&segment.kind, SegmentKind::Text(text, _) if !segment.quoted
+            && text.contains('{') && (text.contains(',') || text.contains("..")))
+    })
+}
+
+/// Declares what one argument says; `false` if it is not a name or an assignment.
+fn from_field(shell: &mut Shell, wish: &Wish, field: &Field) -> bool {
+    if wish.nothing {
+        return true;
+    }
+    let word = quoted_word(field);
+    if let Some(assignment) = assign::split(&word) {
+        return one(shell, wish, &assignment.name, Some(&assignment)) == Flow::Next;
+    }
+    match field.known() {
+        Some(name) if is_name(&name) => one(shell, wish, &name, None) == Flow::Next,
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// A word that gives exactly the text of a field. The name stays unquoted, as assignments need.
+fn quoted_word(field: &Field) -> Word {
+    let mut segments = Vec::new();
+    let mut in_name = true;
+    for part in &field.parts {
+        let Some(text) = &part.text else {
+            in_name = false;
+            segments.push(segment(SegmentKind::Hole, true, part.span.clone()));
+            continue;
+        };
+        let verbatim = part.origin != crate::reading::Origin::Derived;
+        let split = if in_name {
+            text.find('=').map(|at| at + 1)
+        } else {
+            Some(0)
+        };
+        let name_end = split.unwrap_or(text.len());
+        in_name = in_name && split.is_none();
+        for (from, to, quoted) in [(0, name_end, false), (name_end, text.len(), true)] {
+            if from == to {
+                continue;
+            }
+            let span = if verbatim {
+                part.span.start + from..part.span.start + to
+            } else {
+                part.span.clone()
+            };
+            let kind = SegmentKind::Text(text[from..to].to_owned(), verbatim);
+            segments.push(segment(kind, quoted, span));
+        }
+    }
+    Word {
+        segments,
+        span: field.span.clone(),
+    }
+}
+
+fn segment(kind: SegmentKind, quoted: bool, span: crate::reading::Span) -> Segment {
+    Segment { kind, quoted, span }
+}
+
+fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) -> Flow {
+    if wish.local {
+        shell.make_local(name);
+    }
+    let target = if wish.reference {
+        name.to_owned()
+    } else {
+        shell.resolve(name)
+    };
+    let before = shell.vars.get(&target);
+    if before.readonly && assignment.is_some() {
+        return Flow::GiveUp;
+    }
+    let mut variable = before;
+    wish.shape(&mut variable);
+    shell.vars.put(&target, variable);
+    if let Some(assignment) = assignment {
+        let flow = shell.assign(assignment, false);
+        if flow != Flow::Next {
+            return flow;
+        }
+    }
+    let mut variable = shell.vars.get(&target);
+    wish.finish(&mut variable);
+    shell.vars.put(&target, variable);
+    Flow::Next
+}
+
+impl Wish {
+    fn of(name: &str, shell: &Shell) -> Self {
+        Self {
+            export: (name == "export").then_some(true),
+            readonly: name == "readonly",
+            local: name != "export" && name != "readonly" && !shell.locals.is_empty(),
+            ..Self::default()
+        }
+    }
+
+    fn option(&mut self, text: &str, builtin: &str) {
+        let on = text.starts_with('-');
+        for letter in text.chars().skip(1) {
+            match letter {
+                'n' if builtin == "export" => self.export = Some(false),
+                'x' => self.export = Some(on),
+                'r' => self.readonly |= on,
+                'i' => self.integer = Some(on),
+                'u' => self.case = on.then_some(true),
+                'l' => self.case = on.then_some(false),
+                'a' => self.list |= on,
+                'A' => self.map |= on,
+                'n' => self.reference |= on,
+                'g' => self.local = false,
+                'p' | 'f' | 'F' => self.nothing = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// What has to hold before the value is assigned.
+    fn shape(&self, variable: &mut Variable) {
+        if let Some(integer) = self.integer {
+            variable.integer = integer;
+        }
+        variable.case = self.case.or(variable.case);
+        let plain = !matches!(variable.content, Content::List(_) | Content::Map(_));
+        if self.map && plain {
+            variable.content = Content::Map(BTreeMap::new());
+            variable.maybe_unset = false;
+        } else if self.list && plain {
+            variable.content = Content::List(BTreeMap::new());
+            variable.maybe_unset = false;
+        }
+        variable.reference |= self.reference && false;
+    }
+
+    /// What holds afterwards.
+    fn finish(&self, variable: &mut Variable) {
+        match self.export {
+            Some(true) => variable.exported = Certainty::Yes,
+            Some(false) => variable.exported = Certainty::No,
+            None => {}
+        }
+        variable.readonly |= self.readonly;
+        variable.reference |= self.reference;
+    }
+}
+
+impl Shell {
+    /// Covers a variable for the running function.
+    fn make_local(&mut self, name: &str) {
+        let saved = self.vars.saved(name);
+        let Some(scope) = self.locals.last_mut() else {
+            return;
+        };
+        if scope.iter().any(|(covered, _)| covered == name) {
+            return;
+        }
+        scope.push((name.to_owned(), saved));
+        let old = self.vars.get(name);
+        let fresh = Variable {
+            exported: old.exported,
+            readonly: old.readonly,
+            ..Variable::unset()
+        };
+        self.vars.put(name, fresh);
+    }
+}

@@ -1,0 +1,250 @@
+//! `docker run` and relatives: the program is the one in the container.
+//!
+//! Where the line names no program, the image's own entry point runs, and the launch is called
+//! after the image: `vllm/vllm-openai:latest` gives `vllm-openai`.
+
+use super::super::expand::Field;
+use super::super::run::{Invocation, Shell};
+use super::super::state::{Certainty, Content, Variables};
+use super::super::syntax::is_name;
+use super::options::{self, Found, Style};
+use super::{launch, run_program, setting};
+use crate::reading::{GrantKind, Reach, Slip, SlipKind};
+
+const RUN: Style = Style {
+    valued: &["-a", "-c", "-e", "-h", "-l", "-m", "-p", "-u", "-v", "-w"],
+    bare: &[
+        "--detach",
+        "--disable-content-trust",
+        "--init",
+        "--interactive",
+        "--ipc-host",
+        "--no-deps",
+        "--no-healthcheck",
+        "--oom-kill-disable",
+        "--privileged",
+        "--publish-all",
+        "--quiet",
+        "--read-only",
+        "--replace",
+        "--rm",
+        "--service-ports",
+        "--sig-proxy",
+        "--tls",
+        "--tlsverify",
+        "--tty",
+        "--use-aliases",
+        "--build",
+    ],
+    unknown_valued: true,
+    clustered: true,
+};
+
+const GLOBAL: Style = Style {
+    valued: &["-H", "-c", "-f", "-l", "-p"],
+    bare: &[
+        "--debug",
+        "--tls",
+        "--tlsverify",
+        "--compatibility",
+        "--remote",
+    ],
+    unknown_valued: true,
+    clustered: true,
+};
+
+/// `docker`, `podman`, `nvidia-docker`, `nerdctl`
+pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
+    let arguments = invocation.arguments();
+    let (_, mut at) = options::read(arguments, GLOBAL);
+    let word = |at: usize| arguments.get(at).map(Field::text).unwrap_or_default();
+    if matches!(word(at).as_str(), "container" | "compose") {
+        at += 1;
+        let (_, more) = options::read(&arguments[at.min(arguments.len())..], GLOBAL);
+        at += more;
+    }
+    match word(at).as_str() {
+        "run" | "create" | "exec" => container(shell, invocation, at + 1),
+        "build" | "buildx" => {
+            build_arguments(shell, &arguments[at..]);
+            generic(shell, invocation);
+        }
+        _ => generic(shell, invocation),
+    }
+}
+
+fn generic(shell: &mut Shell, invocation: &Invocation) {
+    let name = invocation.fields[0].text();
+    launch::launch(shell, super::base(&name), invocation);
+}
+
+/// `--build-arg NAME=value`: gone when the image runs.
+fn build_arguments(shell: &mut Shell, arguments: &[Field]) {
+    for pair in arguments.windows(2) {
+        if pair[0].text() == "--build-arg"
+            && let Some((name, name_span, parts)) = setting::split(&pair[1])
+        {
+            let assignment =
+                setting::assignment(&name, name_span, parts, &pair[1], Reach::BuildOnly);
+            shell.record_assignment(assignment, true);
+        }
+    }
+}
+
+/// A container with its options from `from` on.
+fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
+    let arguments = invocation.arguments();
+    let mut at = from;
+    let mut vars = Variables::default();
+    let mut entry = None;
+    loop {
+        let (found, length) = options::read(arguments.get(at..).unwrap_or_default(), RUN);
+        for option in &found {
+            apply(shell, &mut vars, option, &mut entry);
+        }
+        at += length;
+        match misplaced_export(shell, arguments, at) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    let Some(image) = arguments.get(at) else {
+        generic(shell, invocation);
+        return;
+    };
+    let program = at + 1;
+    behind_image(shell, arguments, program);
+    let first = arguments.get(program).map(Field::text);
+    let inner = match entry {
+        Some(entry) => {
+            let mut inner = invocation.from(1 + program);
+            inner.fields.insert(0, entry);
+            inner
+        }
+        None if first.as_deref().is_some_and(|text| !text.starts_with('-')) => {
+            invocation.from(1 + program)
+        }
+        None => {
+            let name = image_name(&image.text());
+            let inner = invocation.from(program);
+            shell.in_environment(vars, |shell| launch::launch(shell, &name, &inner));
+            return;
+        }
+    };
+    shell.in_environment(vars, |shell| run_program(shell, &inner));
+}
+
+/// An image's name without registry, folder and tag.
+pub(super) fn image_name(image: &str) -> String {
+    let name = super::base(image);
+    let name = name.split(['@', ':']).next().unwrap_or(name);
+    name.replace(super::super::source::HOLE, "$")
+}
+
+/// Applies one option of the container.
+fn apply(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>, entry: &mut Option<Field>) {
+    match option.name.as_str() {
+        "-e" | "--env" => set(shell, vars, option),
+        "--gpus" => shell.granted(GrantKind::DockerGpus, option.known(), option.field),
+        "--runtime" if option.known().as_deref() == Some("nvidia") => {
+            shell.granted(GrantKind::NvidiaRuntime, option.known(), option.field);
+        }
+        "--privileged" => shell.granted(GrantKind::Privileged, None, option.field),
+        "--entrypoint" => {
+            *entry = option.value.and_then(|(field, from)| part_of(field, from));
+        }
+        _ => {}
+    }
+}
+
+/// The value of an option as an argument of its own.
+pub(super) fn part_of(field: &Field, from: usize) -> Option<Field> {
+    let parts = setting::tail(&field.parts, from)?;
+    let start = parts.first().map_or(field.span.end, |part| part.span.start);
+    Some(Field {
+        span: start.min(field.span.end)..field.span.end,
+        parts,
+        glob: false,
+    })
+}
+
+/// `-e NAME=value` and `-e NAME`.
+fn set(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
+    let Some((field, from)) = option.value else {
+        return;
+    };
+    let Some(value) = part_of(field, from) else {
+        return;
+    };
+    if setting::put(shell, vars, &value) {
+        return;
+    }
+    if let Some(name) = value.known().filter(|name| is_name(name)) {
+        pass_through(shell, vars, &name);
+    }
+}
+
+/// `-e NAME`: the value of the shell, if it is exported there.
+fn pass_through(shell: &mut Shell, vars: &mut Variables, name: &str) {
+    let mut variable = shell.vars.get(name);
+    if variable.exported == Certainty::No && variable.set_here {
+        return;
+    }
+    if variable.content == Content::Unset {
+        return;
+    }
+    variable.set_here = true;
+    variable.exported = Certainty::Yes;
+    vars.put(name, variable);
+}
+
+/// `-e export NAME=value`: docker takes `export` for the variable and the rest for the image.
+fn misplaced_export(shell: &mut Shell, arguments: &[Field], at: usize) -> Option<usize> {
+    let image = arguments.get(at)?;
+    let before = arguments.get(at.checked_sub(1)?)?;
+    let (name, ..) = setting::split(image)?;
+    if before.text() != "export" {
+        return None;
+    }
+    shell.slip(Slip {
+        kind: SlipKind::OptionMisplaced,
+        name: Some(name),
+        span: before.span.start..image.span.end,
+        edits: vec![(before.span.start..image.span.start, String::new())],
+    });
+    Some(at + 1)
+}
+
+/// Options behind the image belong to the program.
+fn behind_image(shell: &mut Shell, arguments: &[Field], from: usize) {
+    let behind = arguments.get(from..).unwrap_or_default();
+    for (index, field) in behind.iter().enumerate() {
+        let text = field.text();
+        let value = behind.get(index + 1);
+        let (name, span) = match text.as_str() {
+            "-e" | "--env" => match value.and_then(|field| setting::split(field)) {
+                Some((name, ..)) => (
+                    Some(name),
+                    field.span.start..value.map_or(0, |it| it.span.end),
+                ),
+                None => continue,
+            },
+            _ if text.starts_with("--env=") => {
+                let inner = part_of(field, 6).and_then(|field| setting::split(&field));
+                match inner {
+                    Some((name, ..)) => (Some(name), field.span.clone()),
+                    None => continue,
+                }
+            }
+            "--gpus" | "--shm-size" | "--ipc" if index == 0 => (None, field.span.clone()),
+            _ if index == 0 && text.starts_with("--gpus=") => (None, field.span.clone()),
+            _ => continue,
+        };
+        shell.slip(Slip {
+            kind: SlipKind::OptionMisplaced,
+            name,
+            span,
+            edits: Vec::new(),
+        });
+    }
+}

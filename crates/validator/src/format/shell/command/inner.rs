@@ -1,0 +1,138 @@
+//! Shells inside the shell, and environments made for a program.
+
+use std::rc::Rc;
+
+use super::super::expand::Field;
+use super::super::run::{Flow, Invocation, Shell, Status};
+use super::super::source::Source;
+use super::super::state::{Variable, Variables};
+
+/// `bash`, `sh` and relatives: `-c TEXT`, or text on standard input.
+pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
+    let arguments = invocation.arguments();
+    let mut at = 0;
+    let mut text = false;
+    let mut options = Vec::new();
+    while let Some(option) = arguments.get(at).and_then(Field::known) {
+        if !option.starts_with(['-', '+']) || option == "-" {
+            break;
+        }
+        at += 1;
+        match option.as_str() {
+            "--" => break,
+            "-O" | "+O" | "--rcfile" | "--init-file" => at += 1,
+            _ if option.starts_with("--") => {}
+            _ => {
+                text |= option.starts_with('-') && option.contains('c');
+                if option.ends_with('o') {
+                    options.extend(
+                        arguments
+                            .get(at)
+                            .and_then(Field::known)
+                            .map(|it| format!("o{it}")),
+                    );
+                    at += 1;
+                }
+                options.push(option);
+            }
+        }
+    }
+    let operands = arguments.get(at..).unwrap_or_default();
+    let source = match operands.first() {
+        Some(field) if text => Some(Source::from_parts(&field.parts)),
+        None if !text => shell.take_stdin(),
+        _ => None,
+    };
+    let Some(source) = source else {
+        let program = super::base(&invocation.fields[0].text()).to_owned();
+        super::launch::launch(shell, &program, invocation);
+        return;
+    };
+    let positional: Vec<String> = operands.iter().skip(2).map(Field::text).collect();
+    let positional = invocation.exact.then(|| Rc::new(positional));
+    let vars = shell.vars.inherited();
+    shell.in_environment(vars, |shell| {
+        shell.in_shell(positional, |shell| {
+            shell.settings.options.errexit = options
+                .iter()
+                .any(|it| it.starts_with('-') && it.contains('e') || it == "oerrexit");
+            shell.run_text(&source)
+        });
+    });
+}
+
+/// Programs that say more about what they start; behind another launcher they are read too.
+const SPEAKING: &[&str] = &[
+    "apptainer",
+    "bash",
+    "docker",
+    "env",
+    "podman",
+    "sh",
+    "singularity",
+    "sudo",
+];
+
+/// Looks into what a launcher starts, where that says more: `srun bash -c '…'`.
+pub(super) fn also_inside(shell: &mut Shell, invocation: &Invocation) {
+    let name = invocation.fields.first().and_then(Field::known);
+    if name.is_some_and(|name| SPEAKING.contains(&super::base(&name))) {
+        super::run_program(shell, invocation);
+    }
+}
+
+/// Runs something with an empty environment.
+pub(in super::super) fn with_clean_environment(shell: &mut Shell, run: impl FnOnce(&mut Shell)) {
+    shell.in_environment(Variables::nothing(), run);
+}
+
+impl Shell {
+    /// The text that waits on standard input, if it is known.
+    pub(super) fn take_stdin(&mut self) -> Option<Source> {
+        self.input.text.as_ref()?;
+        let input = std::mem::take(&mut self.input);
+        Some(Source::from_parts(&input.parts))
+    }
+
+    /// Runs something in which `vars` are all the variables; the shell's own come back.
+    pub(super) fn in_environment(&mut self, vars: Variables, run: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.vars, vars);
+        self.without_frames(run);
+        self.vars = outer;
+    }
+
+    /// Runs something as a shell of its own, with nothing but its environment from this one.
+    pub(super) fn in_shell(
+        &mut self,
+        positional: Option<Rc<Vec<String>>>,
+        run: impl FnOnce(&mut Self) -> Flow,
+    ) {
+        let settings = std::mem::take(&mut self.settings);
+        let locals = std::mem::take(&mut self.locals);
+        self.settings.positional = positional;
+        self.untested(|shell| shell.subshell(run));
+        if self.status == Status::Open {
+            self.status = Status::Presumed;
+        }
+        self.locals = locals;
+        self.settings = settings;
+    }
+}
+
+/// The environment that stays when only some variables pass.
+pub(super) fn passing(shell: &mut Shell, passes: impl Fn(&str) -> bool) -> Variables {
+    let mut vars = shell.vars.inherited();
+    let names: Vec<String> = vars.names().cloned().collect();
+    let mut dropped = Vec::new();
+    for name in names {
+        if passes(&name) {
+            continue;
+        }
+        dropped.extend(vars.get(&name).places);
+        vars.put(&name, Variable::outside(&name));
+    }
+    if !shell.is_dry() {
+        shell.record.dropped(&dropped);
+    }
+    vars
+}

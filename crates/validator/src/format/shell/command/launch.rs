@@ -1,0 +1,158 @@
+//! A launch: a program, what it sees, and what its arguments say.
+
+use super::super::expand::Field;
+use super::super::run::{Invocation, Shell, Status};
+use super::super::source::HOLE;
+use super::setting;
+use crate::reading::{Grant, GrantKind, Launch, Reach};
+
+/// Programs that take `NAME=value` as arguments of their own.
+const TAKES_SETTINGS: &[&str] = &[
+    "ansible",
+    "cmake",
+    "conda",
+    "docker",
+    "docker-compose",
+    "gcloud",
+    "helm",
+    "kubectl",
+    "make",
+    "mamba",
+    "meson",
+    "ninja",
+    "nerdctl",
+    "podman",
+    "systemctl",
+    "systemd-run",
+    "tmux",
+];
+
+/// Options of launchers that number GPUs.
+const GPU_OPTIONS: &[(&str, &str)] = &[
+    ("accelerate", "--gpu_ids"),
+    ("accelerate", "--gpu-ids"),
+    ("deepspeed", "--exclude"),
+    ("deepspeed", "--include"),
+];
+
+/// Starts a program with the current environment.
+pub(super) fn launch(shell: &mut Shell, program: &str, invocation: &Invocation) {
+    let arguments = invocation.arguments();
+    if !TAKES_SETTINGS.contains(&program) {
+        record_arguments(shell, arguments);
+    }
+    let environment = shell.environment();
+    shell.launched(Launch {
+        command: program.to_owned(),
+        arguments: arguments.iter().map(Field::known).collect(),
+        environment,
+        span: invocation.span.clone(),
+    });
+    gpu_grants(shell, program, arguments);
+    shell.emit_unknown();
+    shell.status = Status::Presumed;
+}
+
+/// Starts a program whose name is not known; it is shown as it is written.
+pub(in super::super) fn launch_unknown(shell: &mut Shell, invocation: &Invocation) {
+    let first = &invocation.fields[0];
+    let text = first.text();
+    let name = super::base(&text).replace(HOLE, "$");
+    let name = if name.is_empty() {
+        "$".to_owned()
+    } else {
+        name
+    };
+    launch(shell, &name, invocation);
+}
+
+/// `NAME=value` among the arguments of a program: it is not put into the environment.
+fn record_arguments(shell: &mut Shell, arguments: &[Field]) {
+    for field in arguments {
+        if let Some((name, name_span, parts)) = setting::split(field)
+            && is_environment_name(&name)
+        {
+            let assignment = setting::assignment(&name, name_span, parts, field, Reach::Argument);
+            shell.record_assignment(assignment, true);
+        }
+    }
+}
+
+/// Whether a name looks like an environment variable rather than an option of the program.
+fn is_environment_name(name: &str) -> bool {
+    name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase())
+}
+
+fn gpu_grants(shell: &mut Shell, program: &str, arguments: &[Field]) {
+    for (_, option) in GPU_OPTIONS.iter().filter(|(of, _)| *of == program) {
+        for (index, field) in arguments.iter().enumerate() {
+            let text = field.text();
+            let value = match text.strip_prefix(option) {
+                Some("") => arguments.get(index + 1).and_then(Field::known),
+                Some(rest) if rest.starts_with('=') => Some(rest[1..].to_owned()),
+                _ => continue,
+            };
+            shell.granted(GrantKind::Launcher, value, field);
+        }
+    }
+}
+
+/// `conda`: activation is a shell function, `env config vars set` keeps variables.
+pub(super) fn conda(shell: &mut Shell, invocation: &Invocation) {
+    let texts: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let words: Vec<&str> = texts.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["activate" | "deactivate", ..] => shell.status = Status::Presumed,
+        ["env", "config", "vars", "set", ..] => {
+            for field in &invocation.arguments()[4..] {
+                if let Some((name, name_span, parts)) = setting::split(field) {
+                    let assignment =
+                        setting::assignment(&name, name_span, parts, field, Reach::Program);
+                    shell.record_assignment(assignment, true);
+                }
+            }
+            shell.status = Status::Presumed;
+        }
+        _ => launch(shell, "conda", invocation),
+    }
+}
+
+impl Shell {
+    /// What a program started now sees.
+    pub(super) fn environment(&mut self) -> crate::reading::Environment {
+        if self.is_dry() {
+            return crate::reading::Environment::new();
+        }
+        self.vars.environment()
+    }
+
+    /// Records a launch, unless this run only looks ahead or never comes here.
+    pub(super) fn launched(&mut self, launch: Launch) {
+        if self.is_dry() {
+            return;
+        }
+        let places: Vec<usize> = self
+            .vars
+            .names()
+            .filter_map(|name| self.vars.told(name))
+            .filter(|variable| variable.setting().is_some())
+            .flat_map(|variable| variable.places.iter().copied())
+            .collect();
+        self.record.seen(&places);
+        if self.is_reached() {
+            self.record.launch(launch);
+        }
+    }
+
+    /// Records a grant of GPUs for the launch that comes next or has just been.
+    pub(super) fn granted(&mut self, by: GrantKind, value: Option<String>, field: &Field) {
+        if !self.is_dry() && self.is_reached() {
+            self.record.grants.push(Grant {
+                by,
+                value,
+                span: field.span.clone(),
+                launches: Vec::new(),
+            });
+        }
+    }
+}

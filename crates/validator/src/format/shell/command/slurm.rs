@@ -1,0 +1,289 @@
+//! Slurm: `srun`, `sbatch`, `salloc` and the directives of a batch script.
+
+use super::super::expand::Field;
+use super::super::run::{Flow, Invocation, Shell};
+use super::super::source::{Source, text_of};
+use super::super::state::{Variable, Variables};
+use super::super::syntax::is_name;
+use super::options::{self, Found, Style};
+use super::{inner, launch, setting};
+use crate::reading::{Assignment, GrantKind, Origin, Part, Quoting, Reach, Span, Value};
+
+const SLURM: Style = Style {
+    valued: &[
+        "-A", "-B", "-C", "-D", "-G", "-J", "-L", "-M", "-N", "-S", "-c", "-d", "-e", "-i", "-m",
+        "-n", "-o", "-p", "-q", "-r", "-t", "-w", "-x", "-a",
+    ],
+    bare: &[
+        "--contiguous",
+        "--disable-status",
+        "--exact",
+        "--exclusive",
+        "--hold",
+        "--immediate",
+        "--label",
+        "--multi-prog",
+        "--no-kill",
+        "--no-requeue",
+        "--overcommit",
+        "--overlap",
+        "--oversubscribe",
+        "--parsable",
+        "--preserve-env",
+        "--pty",
+        "--quiet",
+        "--requeue",
+        "--reboot",
+        "--spread-job",
+        "--unbuffered",
+        "--verbose",
+        "--wait",
+        "--x11",
+        "--kill-on-bad-exit",
+        "--use-min-nodes",
+        "--propagate",
+        "--container-remap-root",
+        "--container-mount-home",
+        "--no-container-mount-home",
+        "--no-container-remap-root",
+        "--container-writable",
+        "--container-readonly",
+    ],
+    unknown_valued: true,
+    clustered: true,
+};
+
+/// Options that ask for GPUs.
+const GPUS: &[&str] = &[
+    "--gpus",
+    "--gpus-per-node",
+    "--gpus-per-socket",
+    "--gpus-per-task",
+    "--gres",
+    "-G",
+];
+
+/// `srun`
+pub(super) fn srun(shell: &mut Shell, invocation: &Invocation) {
+    start(shell, invocation, "srun");
+}
+
+/// `salloc`: like `srun`, but nothing where it names no program.
+pub(super) fn salloc(shell: &mut Shell, invocation: &Invocation) {
+    start(shell, invocation, "salloc");
+}
+
+fn start(shell: &mut Shell, invocation: &Invocation, program: &str) {
+    let arguments = invocation.arguments();
+    let (found, at) = options::read(arguments, SLURM);
+    let vars = environment(shell, &found, program == "srun");
+    let inner = invocation.from(1 + at);
+    shell.in_environment(vars, |shell| {
+        grants(shell, &found);
+        launch::launch(shell, program, invocation);
+        inner::also_inside(shell, &inner);
+    });
+}
+
+/// `sbatch`: a script, `--wrap TEXT`, or text on standard input.
+pub(super) fn sbatch(shell: &mut Shell, invocation: &Invocation) {
+    let arguments = invocation.arguments();
+    let (found, at) = options::read(arguments, SLURM);
+    let vars = environment(shell, &found, false);
+    let wrap = found.iter().find(|option| option.name == "--wrap");
+    let wrap = wrap.and_then(|option| option.value);
+    let source = wrap
+        .and_then(|(field, from)| setting::tail(&field.parts, from))
+        .map(|parts| Source::from_parts(&parts));
+    let source = source.or_else(|| {
+        (at >= arguments.len())
+            .then(|| shell.take_stdin())
+            .flatten()
+    });
+    shell.in_environment(vars, |shell| {
+        grants(shell, &found);
+        match &source {
+            Some(source) => shell.in_shell(None, |shell| {
+                shell.run_text(source);
+                Flow::Next
+            }),
+            None => launch::launch(shell, "sbatch", invocation),
+        }
+    });
+}
+
+fn grants(shell: &mut Shell, found: &[Found<'_>]) {
+    for option in found {
+        if GPUS.contains(&option.name.as_str()) {
+            shell.granted(GrantKind::Slurm, option.known(), option.field);
+        }
+    }
+}
+
+/// The environment that `--export` lets through.
+fn environment(shell: &mut Shell, found: &[Found<'_>], step: bool) -> Variables {
+    let export = found.iter().rfind(|option| option.name == "--export");
+    let Some((field, from)) = export.and_then(|option| option.value) else {
+        // A step of a job that was submitted with `--export` inherits that choice.
+        let inherited = shell
+            .vars
+            .told("SLURM_EXPORT_ENV")
+            .cloned()
+            .filter(|_| step);
+        let closed = inherited.is_some_and(|variable| variable.readonly);
+        return inner::passing(shell, |name| !closed || name.starts_with("SLURM_"));
+    };
+    let Some(parts) = setting::tail(&field.parts, from) else {
+        return unknown(shell);
+    };
+    let items = items(&parts);
+    let named = |wanted: &str| {
+        items
+            .iter()
+            .any(|item| text_of(item).eq_ignore_ascii_case(wanted))
+    };
+    let all = named("ALL");
+    let passed: Vec<String> = items
+        .iter()
+        .map(|item| text_of(item))
+        .filter(|it| is_name(it))
+        .collect();
+    let mut vars = inner::passing(shell, |name| {
+        all || name.starts_with("SLURM_") || passed.iter().any(|it| it == name)
+    });
+    for item in items {
+        if let Some((name, name_span, parts)) = setting::split_parts(&item) {
+            setting::put_parts(shell, &mut vars, &name, name_span, parts, field);
+        }
+    }
+    vars
+}
+
+/// Everything the text has set may or may not pass.
+fn unknown(shell: &mut Shell) -> Variables {
+    let mut vars = shell.vars.inherited();
+    let names: Vec<String> = vars.names().cloned().collect();
+    for name in names {
+        let mut variable = vars.get(&name);
+        variable.maybe_unset = true;
+        vars.put(&name, variable);
+    }
+    vars
+}
+
+/// The pieces between commas that stand outside quotes.
+pub(super) fn items(parts: &[Part]) -> Vec<Vec<Part>> {
+    let mut items: Vec<Vec<Part>> = vec![Vec::new()];
+    for part in parts {
+        let Some(text) = &part.text else {
+            items
+                .last_mut()
+                .into_iter()
+                .for_each(|item| item.push(part.clone()));
+            continue;
+        };
+        let mut at = 0;
+        for (index, piece) in text.split(',').enumerate() {
+            if index > 0 {
+                items.push(Vec::new());
+            }
+            if !piece.is_empty()
+                && let Some(item) = items.last_mut()
+            {
+                item.push(setting::cut(part, at, at + piece.len()));
+            }
+            at += piece.len() + 1;
+        }
+    }
+    items
+}
+
+/// Reads the `#SBATCH` lines in front of a batch script: grants, and what `--export` sets.
+pub(in super::super) fn directives(shell: &mut Shell, text: &str) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let trimmed = line.trim_end();
+        if let Some(options) = trimmed.strip_prefix("#SBATCH") {
+            directive(shell, options, start + "#SBATCH".len());
+        } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
+            return;
+        }
+    }
+}
+
+fn directive(shell: &mut Shell, options: &str, offset: usize) {
+    let mut fields = Vec::new();
+    let mut at = 0;
+    for word in options.split([' ', '\t']) {
+        let span = offset + at..offset + at + word.len();
+        at += word.len() + 1;
+        if word.starts_with('#') {
+            break;
+        }
+        if !word.is_empty() {
+            fields.push(plain_field(word, span));
+        }
+    }
+    let (found, _) = options::read(&fields, SLURM);
+    grants(shell, &found);
+    let export = found.iter().find(|option| option.name == "--export");
+    let Some((field, from)) = export.and_then(|option| option.value) else {
+        return;
+    };
+    let parts = setting::tail(&field.parts, from).unwrap_or_default();
+    let list = items(&parts);
+    for item in &list {
+        if let Some((name, name_span, parts)) = setting::split_parts(item) {
+            let assignment = setting::assignment(&name, name_span, parts, field, Reach::Program);
+            export_from_directive(shell, assignment);
+        }
+    }
+    if !list
+        .iter()
+        .any(|item| text_of(item).eq_ignore_ascii_case("ALL"))
+    {
+        // The steps inside do not export either, until the script says so.
+        let closed = Variable {
+            readonly: true,
+            ..Variable::exported("NONE".into(), Vec::new())
+        };
+        shell.vars.put(
+            "SLURM_EXPORT_ENV",
+            Variable {
+                set_here: false,
+                ..closed
+            },
+        );
+    }
+}
+
+fn export_from_directive(shell: &mut Shell, assignment: Assignment) {
+    let text = assignment
+        .value
+        .parts
+        .iter()
+        .filter_map(|part| part.text.clone())
+        .collect();
+    let name = assignment.name.clone();
+    let place = shell.record_assignment(assignment, false);
+    shell
+        .vars
+        .put(&name, Variable::exported(text, place.into_iter().collect()));
+}
+
+fn plain_field(word: &str, span: Span) -> Field {
+    let value = Value::verbatim(word, span.clone(), Quoting::Bare);
+    debug_assert!(
+        value
+            .parts
+            .iter()
+            .all(|part| part.origin != Origin::Derived)
+    );
+    Field {
+        parts: value.parts,
+        span,
+        glob: false,
+    }
+}

@@ -1,0 +1,273 @@
+//! Expansion: what words give, with the bytes each piece comes from.
+
+mod brace;
+mod field;
+mod parameter;
+
+pub(super) use field::{Field, Fields};
+
+use super::arith;
+use super::pattern::Pattern;
+use super::run::{Flow, Shell};
+use super::source::{HOLE, origin, parts_of, text_of};
+use super::state::Content;
+use super::syntax::{Segment, SegmentKind, Word};
+use crate::reading::{Origin, Part, Span};
+
+/// A piece of an expanded word.
+#[derive(Clone, Debug)]
+enum Chunk {
+    /// Text.
+    Text(Piece),
+    /// A new field begins (`"$@"`).
+    Break,
+}
+
+/// Text of an expanded word.
+#[derive(Clone, Debug)]
+struct Piece {
+    /// The text, with holes.
+    text: String,
+    /// No splitting, no patterns.
+    quoted: bool,
+    /// Blanks in it end fields.
+    splits: bool,
+    span: Span,
+    origin: Origin,
+}
+
+/// Where a word stands, for `~`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tilde {
+    /// At the start.
+    Word,
+    /// At the start and behind each `:`.
+    Assignment,
+    /// Nowhere.
+    Never,
+}
+
+impl Shell {
+    /// Expands the words of a command.
+    pub(super) fn fields(&mut self, words: &[Word]) -> Fields {
+        let mut fields = Fields::new(self.separators(), self.settings.options.noglob);
+        for word in words {
+            for word in brace::expand(word) {
+                let chunks = self.chunks(&word, Tilde::Word);
+                fields.add(&chunks, &word.span);
+            }
+        }
+        fields
+    }
+
+    /// Expands a word that stays one text: a value, a subject, a file name.
+    pub(super) fn value(&mut self, word: &Word) -> Vec<Part> {
+        self.joined(word, Tilde::Assignment)
+    }
+
+    /// The text of a word that stays one.
+    pub(super) fn text(&mut self, word: &Word) -> String {
+        text_of(&self.joined(word, Tilde::Word))
+    }
+
+    fn joined(&mut self, word: &Word, tilde: Tilde) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for chunk in self.chunks(word, tilde) {
+            match chunk {
+                Chunk::Text(piece) => {
+                    parts_of(&piece.text, &piece.span, piece.origin, &mut parts);
+                }
+                Chunk::Break => parts_of(" ", &word.span, Origin::Derived, &mut parts),
+            }
+        }
+        parts
+    }
+
+    /// Expands a pattern; `None` if it cannot be known or followed.
+    pub(super) fn pattern(&mut self, word: &Word) -> Option<Pattern> {
+        let mut letters = Vec::new();
+        for chunk in self.chunks(word, Tilde::Word) {
+            match chunk {
+                Chunk::Text(piece) => {
+                    letters.extend(piece.text.chars().map(|c| (c, piece.quoted)));
+                }
+                Chunk::Break => letters.push((' ', true)),
+            }
+        }
+        if letters.iter().any(|(c, _)| *c == HOLE) {
+            return None;
+        }
+        Pattern::new(&letters)
+    }
+
+    /// Evaluates arithmetic in a word; an error gives up the command.
+    pub(super) fn number(&mut self, word: &Word) -> arith::Number {
+        let text = self.text(word);
+        self.evaluate(&text)
+    }
+
+    /// Evaluates arithmetic text; an error gives up the command.
+    pub(super) fn evaluate(&mut self, text: &str) -> arith::Number {
+        match arith::evaluate(text, self) {
+            Ok(number) => number,
+            Err(arith::Wrong) => {
+                self.abort(Flow::GiveUp);
+                None
+            }
+        }
+    }
+
+    fn separators(&self) -> Option<String> {
+        match &self
+            .vars
+            .told("IFS")
+            .map(|it| (&it.content, it.maybe_unset))
+        {
+            None | Some((Content::Unset, false)) => Some(" \t\n".into()),
+            Some((Content::Text(text), false)) if !text.contains(HOLE) => Some(text.clone()),
+            Some(_) => None,
+        }
+    }
+
+    fn chunks(&mut self, word: &Word, tilde: Tilde) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        for (index, segment) in word.segments.iter().enumerate() {
+            let at_start = index == 0;
+            let is_last = index + 1 == word.segments.len();
+            self.segment(segment, tilde, at_start, is_last, &mut chunks);
+        }
+        chunks
+    }
+
+    fn segment(
+        &mut self,
+        segment: &Segment,
+        tilde: Tilde,
+        at_start: bool,
+        is_last: bool,
+        chunks: &mut Vec<Chunk>,
+    ) {
+        let quoted = segment.quoted;
+        let derived = |text: String| {
+            Chunk::Text(Piece {
+                text,
+                quoted,
+                splits: !quoted,
+                span: segment.span.clone(),
+                origin: Origin::Derived,
+            })
+        };
+        match &segment.kind {
+            SegmentKind::Text(text, verbatim) => {
+                let home = tilde != Tilde::Never && !quoted && text.contains('~');
+                if home {
+                    self.home(segment, text, *verbatim, tilde, at_start, is_last, chunks);
+                } else {
+                    chunks.push(literal(segment, text, *verbatim));
+                }
+            }
+            SegmentKind::Empty => chunks.push(derived(String::new())),
+            SegmentKind::Hole => chunks.push(derived(HOLE.to_string())),
+            SegmentKind::Parameter(parameter) => {
+                self.parameter(parameter, quoted, &segment.span, chunks);
+            }
+            SegmentKind::Command(script) => {
+                let output = self.capture(script);
+                chunks.push(derived(output.trim_end_matches('\n').to_owned()));
+            }
+            SegmentKind::Arith(word) => {
+                let number = self.number(word);
+                chunks.push(derived(number.map_or(HOLE.to_string(), |n| n.to_string())));
+            }
+            SegmentKind::Process(script, _) => {
+                self.capture(script);
+                chunks.push(Chunk::Text(Piece {
+                    text: HOLE.to_string(),
+                    quoted: true,
+                    splits: false,
+                    span: segment.span.clone(),
+                    origin: Origin::Derived,
+                }));
+            }
+            // Only assignments give arrays; elsewhere bash takes the letters as they stand.
+            SegmentKind::Array(words) => {
+                let inner: Vec<String> = words.iter().map(|word| self.text(word)).collect();
+                chunks.push(derived(format!("({})", inner.join(" "))));
+            }
+        }
+    }
+
+    /// Literal text with `~` in places where it stands for a home directory.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one caller, which has just taken them apart"
+    )]
+    fn home(
+        &mut self,
+        segment: &Segment,
+        text: &str,
+        verbatim: bool,
+        tilde: Tilde,
+        at_start: bool,
+        is_last: bool,
+        chunks: &mut Vec<Chunk>,
+    ) {
+        let mut done = 0;
+        for (at, _) in text.match_indices('~') {
+            let behind = &text[at + 1..];
+            let starts = (at == 0 && at_start)
+                || (tilde == Tilde::Assignment && at > 0 && text[..at].ends_with(':'));
+            let stop = |c: char| c == '/' || (c == ':' && tilde == Tilde::Assignment);
+            let length = behind.find(stop).unwrap_or(behind.len());
+            let whole = length < behind.len() || is_last;
+            if !starts || !whole {
+                continue;
+            }
+            if at > done {
+                chunks.push(piece_of(segment, text, verbatim, done, at));
+            }
+            let value = if length == 0 {
+                self.read_text("HOME")
+            } else {
+                HOLE.to_string()
+            };
+            chunks.push(Chunk::Text(Piece {
+                text: value,
+                quoted: true,
+                splits: false,
+                span: segment.span.clone(),
+                origin: Origin::Derived,
+            }));
+            done = at + 1 + length;
+        }
+        if done < text.len() {
+            chunks.push(piece_of(segment, text, verbatim, done, text.len()));
+        }
+    }
+}
+
+fn literal(segment: &Segment, text: &str, verbatim: bool) -> Chunk {
+    Chunk::Text(Piece {
+        text: text.to_owned(),
+        quoted: segment.quoted,
+        splits: false,
+        span: segment.span.clone(),
+        origin: origin(verbatim, segment.quoted),
+    })
+}
+
+/// Bytes `start..end` of a literal segment.
+fn piece_of(segment: &Segment, text: &str, verbatim: bool, start: usize, end: usize) -> Chunk {
+    let span = if verbatim {
+        segment.span.start + start..segment.span.start + end
+    } else {
+        segment.span.clone()
+    };
+    Chunk::Text(Piece {
+        text: text[start..end].to_owned(),
+        quoted: segment.quoted,
+        splits: false,
+        span,
+        origin: origin(verbatim, segment.quoted),
+    })
+}

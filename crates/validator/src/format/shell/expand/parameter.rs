@@ -1,0 +1,454 @@
+//! Parameter expansion: `$NAME`, `${NAME…}`.
+
+use super::super::arith;
+use super::super::run::{Flow, Shell, Status};
+use super::super::source::{HOLE, known};
+use super::super::state::{Content, Variable};
+use super::super::syntax::{Operation, Parameter, ReplaceKind, Word, is_name};
+use super::{Chunk, Piece, Tilde};
+use crate::reading::{Origin, Span};
+
+/// Texts longer than this are not searched for patterns.
+const MAX_SEARCHED: usize = 2_000;
+
+/// What a parameter holds.
+#[derive(Clone, Debug)]
+enum Found {
+    Unset,
+    /// May be unset, may be anything.
+    Doubtful,
+    Text(String),
+    /// `@` or `*`: the elements.
+    List(Vec<String>, bool),
+}
+
+impl Shell {
+    /// Expands a parameter into chunks.
+    pub(super) fn parameter(
+        &mut self,
+        parameter: &Parameter,
+        quoted: bool,
+        span: &Span,
+        chunks: &mut Vec<Chunk>,
+    ) {
+        let found = self.find(parameter);
+        if let Operation::Default(operator, colon, word) = &parameter.operation {
+            let value = match self.default(parameter, *operator, *colon, &found) {
+                Choice::Value => found,
+                Choice::Nothing => Found::Text(String::new()),
+                Choice::Unknown => Found::Doubtful,
+                Choice::Word => {
+                    return self.default_word(parameter, *operator, word, quoted, chunks);
+                }
+            };
+            return self.push_found(value, quoted, span, chunks);
+        }
+        if matches!(found, Found::Unset)
+            && self.settings.options.nounset
+            && !matches!(parameter.name.as_str(), "@" | "*")
+        {
+            self.abort(Flow::Exit);
+        }
+        let value = self.operate(&parameter.operation, found);
+        self.push_found(value, quoted, span, chunks);
+    }
+
+    fn push_found(&self, found: Found, quoted: bool, span: &Span, chunks: &mut Vec<Chunk>) {
+        let piece = |text: String| {
+            Chunk::Text(Piece {
+                text,
+                quoted,
+                splits: !quoted,
+                span: span.clone(),
+                origin: Origin::Derived,
+            })
+        };
+        match found {
+            Found::Unset => chunks.push(piece(String::new())),
+            Found::Doubtful => chunks.push(piece(HOLE.to_string())),
+            Found::Text(text) => chunks.push(piece(text)),
+            Found::List(elements, star) if star && quoted => {
+                let glue = match self.separators() {
+                    Some(text) => text.chars().next().map(String::from).unwrap_or_default(),
+                    None => HOLE.to_string(),
+                };
+                chunks.push(piece(elements.join(&glue)));
+            }
+            Found::List(elements, _) => {
+                for (index, element) in elements.into_iter().enumerate() {
+                    if index > 0 {
+                        chunks.push(Chunk::Break);
+                    }
+                    chunks.push(piece(element));
+                }
+            }
+        }
+    }
+
+    /// What `${NAME:-word}` and its relatives take.
+    fn default(
+        &mut self,
+        parameter: &Parameter,
+        operator: char,
+        colon: bool,
+        found: &Found,
+    ) -> Choice {
+        let missing = match found {
+            Found::Unset => Some(true),
+            Found::Doubtful => None,
+            Found::Text(text) if text.is_empty() => Some(colon),
+            Found::Text(text) if colon && text.chars().all(|c| c == HOLE) => None,
+            Found::Text(_) => Some(false),
+            Found::List(elements, _) => match elements.as_slice() {
+                [] => Some(true),
+                [one] if one.is_empty() => Some(colon),
+                _ => Some(false),
+            },
+        };
+        match (operator, missing) {
+            ('+', Some(true)) => Choice::Nothing,
+            ('+', Some(false)) => Choice::Word,
+            ('=', None) => {
+                self.assign_unknown(&parameter.name);
+                Choice::Unknown
+            }
+            ('?', Some(true)) => {
+                self.abort(Flow::Exit);
+                Choice::Unknown
+            }
+            (_, Some(true)) => Choice::Word,
+            (_, Some(false)) => Choice::Value,
+            (_, None) => Choice::Unknown,
+        }
+    }
+
+    fn default_word(
+        &mut self,
+        parameter: &Parameter,
+        operator: char,
+        word: &Word,
+        quoted: bool,
+        chunks: &mut Vec<Chunk>,
+    ) {
+        if operator == '=' {
+            let text = self.text(word);
+            self.assign_plain(&parameter.name, text.clone(), &word.span);
+            return self.push_found(Found::Text(text), quoted, &word.span, chunks);
+        }
+        let tilde = if quoted { Tilde::Never } else { Tilde::Word };
+        let before = chunks.len();
+        chunks.extend(self.chunks(word, tilde));
+        for chunk in &mut chunks[before..] {
+            if let Chunk::Text(piece) = chunk {
+                piece.quoted |= quoted;
+                piece.splits = !piece.quoted;
+            }
+        }
+        if quoted && chunks.len() == before {
+            self.push_found(Found::Unset, true, &word.span, chunks);
+        }
+    }
+
+    /// The value that the parameter names.
+    fn find(&mut self, parameter: &Parameter) -> Found {
+        let name = parameter.name.as_str();
+        if parameter.indirect {
+            return self.find_indirect(parameter);
+        }
+        if is_name(name) {
+            return self.find_variable(name, parameter.index.as_ref());
+        }
+        match (name, &self.settings.positional) {
+            ("?", _) => match self.status {
+                Status::Known(code) => Found::Text(code.to_string()),
+                _ => Found::Text(HOLE.to_string()),
+            },
+            ("@" | "*" | "#", None) => Found::Text(HOLE.to_string()),
+            ("#", Some(list)) => Found::Text(list.len().to_string()),
+            ("@" | "*", Some(list)) => Found::List(list.to_vec(), name == "*"),
+            ("0" | "$" | "!" | "-", _) => Found::Text(HOLE.to_string()),
+            (_, None) => Found::Doubtful,
+            (digits, Some(list)) => {
+                let number: usize = digits.parse().unwrap_or(0);
+                match list.get(number.wrapping_sub(1)) {
+                    Some(text) => Found::Text(text.clone()),
+                    None => Found::Unset,
+                }
+            }
+        }
+    }
+
+    fn find_indirect(&mut self, parameter: &Parameter) -> Found {
+        if let Some(index) = &parameter.index {
+            let whole = index.literal().is_some_and(|it| it == "@" || it == "*");
+            let variable = self.read(&parameter.name);
+            return match variable.content {
+                Content::List(list) if whole => {
+                    Found::List(list.keys().map(ToString::to_string).collect(), false)
+                }
+                Content::Map(map) if whole => Found::List(map.into_keys().collect(), false),
+                _ => Found::Doubtful,
+            };
+        }
+        if matches!(parameter.operation, Operation::Other) || !is_name(&parameter.name) {
+            return Found::Doubtful;
+        }
+        match self.find_variable(&parameter.name, None) {
+            Found::Text(text) if is_name(&text) => self.find_variable(&text, None),
+            _ => Found::Doubtful,
+        }
+    }
+
+    fn find_variable(&mut self, name: &str, index: Option<&Word>) -> Found {
+        let variable = self.read(name);
+        if variable.maybe_unset {
+            return Found::Doubtful;
+        }
+        let literal = index.and_then(Word::literal);
+        let whole = literal.as_deref().filter(|it| *it == "@" || *it == "*");
+        if let Some(which) = whole {
+            let elements = match variable.content {
+                Content::Unset => Vec::new(),
+                Content::Text(text) if text.contains(HOLE) => return Found::Text(text),
+                Content::Text(text) => vec![text],
+                Content::List(list) => list.into_values().collect(),
+                Content::Map(map) if map.len() < 2 => map.into_values().collect(),
+                // bash keeps no order that could be told from outside.
+                Content::Map(_) => return Found::Text(HOLE.to_string()),
+            };
+            return Found::List(elements, which == "*");
+        }
+        let element = match index {
+            Some(word) => {
+                let key = self.text(word);
+                self.element(&variable, &key)
+            }
+            None => element_zero(&variable),
+        };
+        element.map_or(Found::Unset, Found::Text)
+    }
+
+    /// An element of an array; `None`: it has none.
+    pub(in super::super) fn element(&mut self, variable: &Variable, key: &str) -> Option<String> {
+        if let Content::Map(map) = &variable.content {
+            return match known(key) {
+                Some(key) => map.get(key).cloned(),
+                None => Some(HOLE.to_string()),
+            };
+        }
+        let Some(mut index) = self.evaluate(key) else {
+            return Some(HOLE.to_string());
+        };
+        match &variable.content {
+            Content::List(list) => {
+                if index < 0 {
+                    index += list.keys().next_back().map_or(0, |last| last + 1);
+                }
+                list.get(&index).cloned()
+            }
+            Content::Text(text) if index == 0 || index == -1 || text.contains(HOLE) => {
+                Some(text.clone())
+            }
+            _ => None,
+        }
+    }
+
+    fn operate(&mut self, operation: &Operation, found: Found) -> Found {
+        match operation {
+            Operation::Value | Operation::Default(..) => found,
+            Operation::Other => Found::Text(HOLE.to_string()),
+            Operation::Length => match found {
+                Found::List(elements, _) => Found::Text(elements.len().to_string()),
+                Found::Text(text) => Found::Text(
+                    known(&text).map_or(HOLE.to_string(), |text| text.chars().count().to_string()),
+                ),
+                Found::Unset => Found::Text("0".into()),
+                Found::Doubtful => Found::Text(HOLE.to_string()),
+            },
+            Operation::Slice(offset, length) => self.slice(found, offset, length.as_ref()),
+            _ => self.each(operation, found),
+        }
+    }
+
+    /// Works on every element of a list, or on one text.
+    fn each(&mut self, operation: &Operation, found: Found) -> Found {
+        let change = |shell: &mut Self, text: String| {
+            let fits = text.len() <= MAX_SEARCHED && known(&text).is_some();
+            let changed = fits.then(|| shell.change(operation, &text)).flatten();
+            changed.unwrap_or_else(|| HOLE.to_string())
+        };
+        match found {
+            Found::Text(text) => Found::Text(change(self, text)),
+            Found::List(elements, star) => {
+                let changed = elements
+                    .into_iter()
+                    .map(|text| change(self, text))
+                    .collect();
+                Found::List(changed, star)
+            }
+            other => other,
+        }
+    }
+
+    fn change(&mut self, operation: &Operation, text: &str) -> Option<String> {
+        let letters: Vec<char> = text.chars().collect();
+        match operation {
+            Operation::Strip(at_end, longest, word) => {
+                let pattern = self.pattern(word)?;
+                let kept = if *at_end {
+                    &letters[..pattern.suffix(&letters, *longest).unwrap_or(letters.len())]
+                } else {
+                    &letters[pattern.prefix(&letters, *longest).unwrap_or(0)..]
+                };
+                Some(kept.iter().collect())
+            }
+            Operation::Replace(kind, pattern, with) => {
+                let pattern = self.pattern(pattern)?;
+                // In bash an unquoted `&` of the replacement may stand for what was matched.
+                let with = self.text(with);
+                let with = known(&with).filter(|with| !with.contains(['&', '\\']))?;
+                Some(replace(*kind, &pattern, &letters, with))
+            }
+            Operation::Case(upper, all, word) => {
+                if !word.segments.is_empty() || !text.is_ascii() {
+                    return None;
+                }
+                let change = |c: &char| {
+                    if *upper {
+                        c.to_ascii_uppercase()
+                    } else {
+                        c.to_ascii_lowercase()
+                    }
+                };
+                let changed = letters.iter().enumerate();
+                Some(
+                    changed
+                        .map(|(i, c)| if *all || i == 0 { change(c) } else { *c })
+                        .collect(),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    fn slice(&mut self, found: Found, offset: &Word, length: Option<&Word>) -> Found {
+        let offset = self.number(offset);
+        let length = length.map(|word| self.number(word));
+        let (Some(offset), false) = (offset, length == Some(None)) else {
+            return Found::Text(HOLE.to_string());
+        };
+        let length = length.flatten();
+        match found {
+            Found::Text(text) if known(&text).is_some() => {
+                let letters: Vec<char> = text.chars().collect();
+                match range(letters.len(), offset, length) {
+                    Some((start, end)) => Found::Text(letters[start..end].iter().collect()),
+                    None => {
+                        self.abort(Flow::GiveUp);
+                        Found::Unset
+                    }
+                }
+            }
+            Found::Unset => Found::Unset,
+            Found::List(elements, star) if offset >= 0 && length.is_none_or(|n| n >= 0) => {
+                // Positional parameters count from $0, arrays by index; only plain arrays agree.
+                let _ = (elements, star);
+                Found::Text(HOLE.to_string())
+            }
+            _ => Found::Text(HOLE.to_string()),
+        }
+    }
+}
+
+/// What `${NAME:-word}` and its relatives give.
+enum Choice {
+    Value,
+    Word,
+    Nothing,
+    Unknown,
+}
+
+fn element_zero(variable: &Variable) -> Option<String> {
+    match &variable.content {
+        Content::Unset => None,
+        Content::Text(text) => Some(text.clone()),
+        Content::List(list) => list.get(&0).cloned(),
+        Content::Map(map) => map.get("0").cloned(),
+    }
+}
+
+/// `${text:offset:length}` as a range of characters; `None`: the shell refuses.
+fn range(count: usize, offset: i64, length: Option<i64>) -> Option<(usize, usize)> {
+    let count = i64::try_from(count).ok()?;
+    let start = if offset < 0 { count + offset } else { offset };
+    if start < 0 || start > count {
+        return Some((0, 0));
+    }
+    let end = match length {
+        None => count,
+        Some(n) if n < 0 => count + n,
+        Some(n) => start.saturating_add(n).min(count),
+    };
+    if end < start {
+        return None;
+    }
+    Some((usize::try_from(start).ok()?, usize::try_from(end).ok()?))
+}
+
+fn replace(kind: ReplaceKind, pattern: &super::Pattern, letters: &[char], with: &str) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    match kind {
+        ReplaceKind::Start => {
+            if let Some(length) = pattern.prefix(letters, true) {
+                out.push_str(with);
+                at = length;
+            }
+        }
+        ReplaceKind::End => {
+            if let Some(start) = pattern.suffix(letters, true) {
+                out.extend(&letters[..start]);
+                out.push_str(with);
+                at = letters.len();
+            }
+        }
+        ReplaceKind::First | ReplaceKind::All => {
+            while at < letters.len() {
+                match pattern.prefix(&letters[at..], true).filter(|&n| n > 0) {
+                    Some(length) => {
+                        out.push_str(with);
+                        at += length;
+                        if kind == ReplaceKind::First {
+                            break;
+                        }
+                    }
+                    None => {
+                        out.push(letters[at]);
+                        at += 1;
+                    }
+                }
+            }
+        }
+    }
+    out.extend(&letters[at..]);
+    out
+}
+
+impl arith::Variables for Shell {
+    fn get(&mut self, name: &str, index: Option<&str>) -> String {
+        let variable = self.read(name);
+        if variable.maybe_unset {
+            return HOLE.to_string();
+        }
+        let found = match index {
+            Some(index) => self.element(&variable, index),
+            None => element_zero(&variable),
+        };
+        found.unwrap_or_default()
+    }
+
+    fn set(&mut self, name: &str, index: Option<&str>, value: Option<i64>) {
+        let text = value.map_or(HOLE.to_string(), |n| n.to_string());
+        self.assign_number(name, index, text);
+    }
+}

@@ -1,0 +1,373 @@
+//! Running shell text without running anything: the abstract interpreter.
+//!
+//! It follows what bash would do as far as that can be known from the text. What cannot be known
+//! has holes; where the way through the text is not known, both ways are taken and merged.
+
+mod assign;
+mod branch;
+mod compound;
+mod list;
+mod redirect;
+mod rounds;
+mod simple;
+
+pub(super) use simple::Invocation;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::record::Record;
+use super::source::Source;
+use super::state::{Mark, Snapshot, Variables};
+use super::syntax::{Function, Script};
+use super::{parse, source};
+use crate::reading::{Part, Slip, Span};
+
+/// Steps that any text may take, on top of one for each of its bytes.
+const FREE_STEPS: usize = 20_000;
+
+/// How deep functions, `eval` and inner shells may nest.
+const MAX_DEPTH: usize = 24;
+
+/// Where the run goes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// On.
+    Next,
+    /// Out of so many loops.
+    Break(usize),
+    /// To the next round of the loop so far out.
+    Continue(usize),
+    /// Out of the function.
+    Return,
+    /// The shell ends.
+    Exit,
+    /// An error ends the complete command; the next one runs.
+    GiveUp,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// With this code.
+    Known(u8),
+    /// Not known, but the text counts on success.
+    Presumed,
+    /// Not known; the text asks.
+    Open,
+}
+
+/// What a subshell inherits and cannot change for its parent, besides variables.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settings {
+    /// Defined functions.
+    pub(super) functions: Rc<BTreeMap<String, Rc<Function>>>,
+    /// `set` options.
+    pub(super) options: Options,
+    /// `$1` and so on, if known.
+    pub(super) positional: Option<Rc<Vec<String>>>,
+    /// What `trap … EXIT` has set.
+    pub(super) exit_trap: Option<Rc<Vec<Part>>>,
+}
+
+/// `set` options that matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Options {
+    /// `set -a`
+    pub(super) allexport: bool,
+    /// `set -e`
+    pub(super) errexit: bool,
+    /// `set -u`
+    pub(super) nounset: bool,
+    /// `set -f`
+    pub(super) noglob: bool,
+    /// `set -o pipefail`
+    pub(super) pipefail: bool,
+    /// `set -n`
+    pub(super) noexec: bool,
+}
+
+/// What commands read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Input {
+    /// The rest of it, with holes; `None`: not known.
+    pub(super) text: Option<String>,
+    /// The whole of it, with where it stands.
+    pub(super) parts: Vec<Part>,
+}
+
+/// A function or a loop that is running.
+#[derive(Debug)]
+struct Frame {
+    is_loop: bool,
+    mark: Mark,
+    /// States that leave it early on some way.
+    left: Vec<Snapshot>,
+    /// States that go to the next round early on some way.
+    skipped: Vec<Snapshot>,
+}
+
+/// The interpreter.
+#[derive(Debug, Default)]
+pub(super) struct Shell {
+    /// Variables.
+    pub(super) vars: Variables,
+    /// What a subshell cannot change.
+    pub(super) settings: Settings,
+    /// What the run leaves behind.
+    pub(super) record: Record,
+    /// Slips, besides those that parsing finds.
+    pub(super) slips: Vec<Slip>,
+    /// How the last command ended.
+    pub(super) status: Status,
+    /// What commands read.
+    pub(super) input: Input,
+    /// What commands write, where somebody wants to know.
+    pub(super) output: Option<String>,
+    /// Values that `local` covers, for each running function.
+    pub(super) locals: Vec<Vec<(String, Option<super::state::Variable>)>>,
+    /// Functions that have been called.
+    pub(super) called: BTreeSet<String>,
+    frames: Vec<Frame>,
+    pending: Option<Flow>,
+    substitution: Option<Status>,
+    branch: usize,
+    /// Inside subshells, pipelines and the like.
+    children: usize,
+    /// Above 0: assignments are recorded, launches are not.
+    shadow: usize,
+    /// Above 0: nothing is recorded.
+    dry: usize,
+    /// Above 0: `set -e` does not apply.
+    tested: usize,
+    depth: usize,
+    steps: usize,
+    step_limit: usize,
+}
+
+impl Default for Status {
+    fn default() -> Self {
+        Self::Known(0)
+    }
+}
+
+impl Shell {
+    /// A shell for a text of so many bytes.
+    pub(super) fn new(length: usize) -> Self {
+        Self {
+            step_limit: FREE_STEPS + length,
+            ..Self::default()
+        }
+    }
+
+    /// Runs a whole text, its exit trap and, for the sake of their assignments, the functions
+    /// that nothing called. Gives whether the shell is still there at the end.
+    pub(super) fn main(&mut self, script: &Script) -> bool {
+        let flow = self.script(script);
+        let alive = flow != Flow::Exit;
+        let exported = self.exported_places();
+        let ended = self.vars.mark();
+        self.run_exit_trap();
+        self.run_uncalled();
+        self.vars.undo(ended);
+        self.record.settle(if alive { &exported } else { &[] });
+        alive
+    }
+
+    fn exported_places(&self) -> Vec<usize> {
+        let exported = |name: &&String| {
+            self.vars
+                .told(name)
+                .is_some_and(|it| it.setting().is_some())
+        };
+        let places = |name: &String| self.vars.told(name).map(|it| it.places.clone());
+        self.vars
+            .names()
+            .filter(exported)
+            .filter_map(places)
+            .flatten()
+            .collect()
+    }
+
+    fn run_exit_trap(&mut self) {
+        if let Some(action) = self.settings.exit_trap.take() {
+            self.run_text(&Source::from_parts(&action));
+        }
+    }
+
+    fn run_uncalled(&mut self) {
+        let functions = Rc::clone(&self.settings.functions);
+        for (name, function) in functions.iter() {
+            if !self.called.contains(name) {
+                self.settings.positional = None;
+                self.in_shadow(|shell| shell.command(&function.body));
+            }
+        }
+    }
+
+    /// Parses and runs text inside the text.
+    pub(super) fn run_text(&mut self, source: &Source) -> Flow {
+        if self.depth >= MAX_DEPTH {
+            self.status = Status::Open;
+            return Flow::Next;
+        }
+        let mut slips = Vec::new();
+        let script = parse::parse(source, 0, &mut slips);
+        if self.dry == 0 {
+            for slip in slips {
+                if !self.slips.contains(&slip) {
+                    self.slips.push(slip);
+                }
+            }
+        }
+        self.depth += 1;
+        let flow = self.script(&script);
+        self.depth -= 1;
+        flow
+    }
+
+    /// Runs something one level deeper, unless that is too deep.
+    pub(super) fn deeper(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if self.depth >= MAX_DEPTH {
+            self.status = Status::Open;
+            return Flow::Next;
+        }
+        self.depth += 1;
+        let flow = run(self);
+        self.depth -= 1;
+        flow
+    }
+
+    /// Runs something that does not happen, for the sake of its assignments.
+    pub(super) fn in_shadow(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
+        let status = self.status;
+        let output = self.output.take();
+        let input = std::mem::take(&mut self.input);
+        self.shadow += 1;
+        self.tested += 1;
+        self.subshell(run);
+        self.tested -= 1;
+        self.shadow -= 1;
+        self.status = status;
+        self.output = output;
+        self.input = input;
+    }
+
+    /// Runs something in a child of the shell: what it changes is gone afterwards.
+    pub(super) fn subshell(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
+        let settings = self.settings.clone();
+        self.settings.exit_trap = None;
+        let locals = self.locals.clone();
+        let frames = std::mem::take(&mut self.frames);
+        let mark = self.vars.mark();
+        self.children += 1;
+        run(self);
+        self.run_exit_trap();
+        self.children -= 1;
+        self.vars.undo(mark);
+        self.frames = frames;
+        self.locals = locals;
+        self.settings = settings;
+        self.pending = None;
+    }
+
+    /// Runs commands for their output, which may have holes.
+    pub(super) fn capture(&mut self, script: &Script) -> String {
+        let outer = self.output.replace(String::new());
+        self.deeper(|shell| {
+            shell.subshell(|shell| shell.script(script));
+            Flow::Next
+        });
+        self.substitution = Some(self.status);
+        std::mem::replace(&mut self.output, outer).unwrap_or_default()
+    }
+
+    /// Writes to standard output.
+    pub(super) fn emit(&mut self, text: &str) {
+        if let Some(output) = &mut self.output {
+            if output.len() + text.len() > super::state::MAX_VALUE {
+                *output = source::HOLE.to_string();
+            } else {
+                output.push_str(text);
+            }
+        }
+    }
+
+    /// Writes something that cannot be known.
+    pub(super) fn emit_unknown(&mut self) {
+        let mut letters = [0; 4];
+        self.emit(source::HOLE.encode_utf8(&mut letters));
+    }
+
+    /// Gives up the command being expanded.
+    pub(super) fn abort(&mut self, flow: Flow) {
+        self.status = Status::Known(1);
+        self.pending.get_or_insert(flow);
+    }
+
+    /// What [`Shell::abort`] asked for, if it did.
+    pub(super) fn aborted(&mut self) -> Option<Flow> {
+        self.pending.take()
+    }
+
+    /// Whether the run really comes here.
+    pub(super) fn is_reached(&self) -> bool {
+        self.shadow == 0
+    }
+
+    /// Whether a loop is running that `break` can leave.
+    pub(super) fn in_loop(&self) -> bool {
+        self.frames.iter().any(|frame| frame.is_loop)
+    }
+
+    /// Runs something outside the loops and functions that are running.
+    pub(super) fn without_frames(&mut self, run: impl FnOnce(&mut Self)) {
+        let frames = std::mem::take(&mut self.frames);
+        run(self);
+        self.frames = frames;
+    }
+
+    /// Runs a program behind a wrapper, one level deeper.
+    pub(super) fn level(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
+        self.deeper(run);
+    }
+
+    /// Runs something in which `set -e` counts again.
+    pub(super) fn untested(&mut self, run: impl FnOnce(&mut Self)) {
+        let tested = std::mem::take(&mut self.tested);
+        run(self);
+        self.tested = tested;
+    }
+
+    /// Whether nothing is recorded.
+    pub(super) fn is_dry(&self) -> bool {
+        self.dry > 0
+    }
+
+    /// Adds a slip found while running.
+    pub(super) fn slip(&mut self, slip: Slip) {
+        if self.dry == 0 && !self.slips.contains(&slip) {
+            self.slips.push(slip);
+        }
+    }
+
+    /// Counts a step; says whether the text has used up what it may take.
+    fn exhausted(&mut self) -> bool {
+        self.steps += 1;
+        let exhausted = self.steps > self.step_limit;
+        self.record.truncated |= exhausted;
+        exhausted
+    }
+
+    /// The place where the run gave up, for pointing at it.
+    pub(super) fn gave_up(&self) -> Option<Span> {
+        self.record.truncated.then(|| {
+            let last = self
+                .record
+                .launches
+                .last()
+                .map(|launch| launch.span.clone());
+            last.unwrap_or(0..0)
+        })
+    }
+}
