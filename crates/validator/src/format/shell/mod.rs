@@ -22,6 +22,7 @@ mod state;
 mod syntax;
 mod utility;
 
+use super::image::torch_of_requirement;
 use crate::Kind;
 use crate::reading::{Environment, Reading, Slip, SlipKind};
 
@@ -49,6 +50,7 @@ pub(crate) fn read(kind: Kind, text: &str) -> Reading {
     reading.slips.append(&mut shell.slips);
     reading.assignments = shell.record.assignments;
     reading.launches = shell.record.launches;
+    reading.facts.torch = torch_of_requirement(&source.text).or(shell.record.torch);
     reading.facts.grants = shell.record.grants;
     reading
 }

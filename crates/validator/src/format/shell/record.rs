@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::reading::{Assignment, Grant, Launch, Reach};
+use readpoint_catalog::Version;
+
+use crate::reading::{Assignment, Grant, Launch, Reach, Span};
 
 /// Most launches that one text gives.
 const MAX_LAUNCHES: usize = 20_000;
@@ -91,6 +93,8 @@ pub(super) struct Record {
     pub(super) launches: Vec<Launch>,
     /// GPU grants.
     pub(super) grants: Vec<Grant>,
+    /// The torch release that an image names.
+    pub(super) torch: Option<(Version, Span)>,
     /// Something was left out because there is too much of it.
     pub(super) truncated: bool,
     fates: Vec<Fate>,

@@ -232,7 +232,6 @@ impl Wish {
             variable.content = Content::List(BTreeMap::new());
             variable.maybe_unset = false;
         }
-        variable.reference |= self.reference && false;
     }
 
     /// What holds afterwards.

@@ -3,8 +3,10 @@
 //! Where the line names no program, the image's own entry point runs, and the launch is called
 //! after the image: `vllm/vllm-openai:latest` gives `vllm-openai`.
 
+use super::super::super::image::{short_name, torch_of_image};
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
+use super::super::source::HOLE;
 use super::super::state::{Certainty, Content, Variables};
 use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
@@ -112,6 +114,12 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
         generic(shell, invocation);
         return;
     };
+    if let Some(version) = torch_of_image(&image.text()) {
+        shell
+            .record
+            .torch
+            .get_or_insert((version, image.span.clone()));
+    }
     let program = at + 1;
     behind_image(shell, arguments, program);
     let first = arguments.get(program).map(Field::text);
@@ -134,11 +142,9 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
     shell.in_environment(vars, |shell| run_program(shell, &inner));
 }
 
-/// An image's name without registry, folder and tag.
+/// What a launch of an image's own entry point is called.
 pub(super) fn image_name(image: &str) -> String {
-    let name = super::base(image);
-    let name = name.split(['@', ':']).next().unwrap_or(name);
-    name.replace(super::super::source::HOLE, "$")
+    short_name(image).replace(HOLE, "$")
 }
 
 /// Applies one option of the container.
@@ -222,7 +228,7 @@ fn behind_image(shell: &mut Shell, arguments: &[Field], from: usize) {
         let text = field.text();
         let value = behind.get(index + 1);
         let (name, span) = match text.as_str() {
-            "-e" | "--env" => match value.and_then(|field| setting::split(field)) {
+            "-e" | "--env" => match value.and_then(setting::split) {
                 Some((name, ..)) => (
                     Some(name),
                     field.span.start..value.map_or(0, |it| it.span.end),

@@ -86,10 +86,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
     let mut vars = shell.vars.inherited();
     let arguments = invocation.arguments();
     let mut at = 0;
-    loop {
-        let Some(field) = arguments.get(at) else {
-            break;
-        };
+    while let Some(field) = arguments.get(at) {
         let text = field.text();
         if PAIRS.contains(&text.as_str()) {
             at += 3;
