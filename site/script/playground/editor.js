@@ -5,6 +5,8 @@ import { lineAt } from "./lines.js";
 
 // More underlines than this help nobody and slow the page down.
 const MOST_MARKS = 500;
+// Browsers take seconds to paste more than this with undo, and an instant without.
+const LARGE_PASTE = 100_000;
 
 export class Editor {
   // `on`: `input(pasted)`, `cursor()`, `hover(index, rectangle)` with null for "nothing".
@@ -15,7 +17,7 @@ export class Editor {
     this.marks = [];
     this.on = on;
     this.area.addEventListener("input", (event) => this.input(event));
-    this.area.addEventListener("select", () => on.cursor());
+    this.area.addEventListener("paste", (event) => this.paste(event));
     document.addEventListener("selectionchange", () => {
       if (document.activeElement === this.area) on.cursor();
     });
@@ -46,6 +48,15 @@ export class Editor {
     this.keepMarks(text);
     this.mirror.draw(text, this.marks);
     this.on.input(event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop");
+  }
+
+  paste(event) {
+    const text = event.clipboardData.getData("text/plain");
+    if (text.length <= LARGE_PASTE) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = this.area;
+    this.area.setRangeText(text, selectionStart, selectionEnd, "end");
+    this.area.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste" }));
   }
 
   // Until the next verdict, marks stay with the letters they belong to: those before and after the

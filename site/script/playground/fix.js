@@ -24,9 +24,19 @@ export function applied(text, edits) {
   return result + text.slice(done);
 }
 
-// Makes the edits as one step of the text box's own undo.
+// Browsers insert long texts slowly; above this many characters each edit is made by itself.
+const LONG_STRETCH = 4_000;
+
+// Makes the edits with the text box's own undo: as one step, or as one each where they lie far
+// apart.
 export function apply(area, edits) {
   if (edits.length === 0) return;
+  const far = edits.at(-1).end - edits[0].start > LONG_STRETCH;
+  if (far) for (const edit of edits.toReversed()) replace(area, [edit]);
+  else replace(area, edits);
+}
+
+function replace(area, edits) {
   const from = edits[0].start;
   const to = edits.at(-1).end;
   const shifted = edits.map((it) => ({ ...it, start: it.start - from, end: it.end - from }));

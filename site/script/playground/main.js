@@ -12,6 +12,8 @@ import { apply, together } from "./fix.js";
 import { read, write } from "./share.js";
 
 const DEBOUNCE_MS = 120;
+// A verdict that takes longer than this is announced.
+const SLOW_MS = 300;
 // What a dropped file may have.
 const MOST_BYTES = 4 * 1024 * 1024;
 // Longer addresses are cut by some mail and chat programs.
@@ -23,7 +25,7 @@ const at = (id) => document.getElementById(id);
 const absolute = (address) => new URL(address, document.baseURI).href;
 
 // What is shown now: the last verdict, the file's name, what the engine knows.
-const state = { verdict: null, path: null, about: null, timer: 0 };
+const state = { verdict: null, path: null, about: null, timer: 0, slow: 0 };
 
 const editor = new Editor(at("editor"), {
   input: (pasted) => changed(pasted),
@@ -43,7 +45,7 @@ const checker = new Checker(
     failure: (words) => {
       state.verdict = null;
       setActions();
-      at("verdict").textContent = `No verdict: ${words}`;
+      headline(`No verdict: ${words}`);
     },
   },
 );
@@ -60,6 +62,16 @@ function check() {
   if (editor.text.trim() === "") return showNothing();
   const options = { path: state.path, as: at("kind").value || undefined, torch: at("torch").value || undefined };
   checker.check(editor.text, options);
+  clearTimeout(state.slow);
+  state.slow = setTimeout(() => headline(state.about ? "Checking" : "Loading the validator"), SLOW_MS);
+}
+
+// The verdict in a few words; `worst` colours it.
+function headline(words, worst) {
+  clearTimeout(state.slow);
+  at("verdict").textContent = words;
+  if (worst) at("verdict").dataset.worst = worst;
+  else delete at("verdict").dataset.worst;
 }
 
 function showNothing() {
@@ -68,9 +80,9 @@ function showNothing() {
   editor.mark([]);
   at("findings").replaceChildren();
   at("environment").replaceChildren();
-  at("verdict").textContent = state.about
-    ? "Paste a launch line, a script, a Dockerfile, a pod spec"
-    : "Loading the validator";
+  headline(
+    state.about ? "Paste a launch line, a script, a Dockerfile, a pod spec" : "Loading the validator",
+  );
   label(at("kind"), "Detect the kind");
   setActions();
 }
@@ -84,8 +96,7 @@ function show(verdict) {
   const going = { page, root };
   const findings = input.diagnostics;
   editor.mark(findings);
-  at("verdict").textContent = summary(findings);
-  at("verdict").dataset.worst = findings.length > 0 ? worst(findings) : "none";
+  headline(summary(findings), worst(findings));
   at("findings").replaceChildren(...list(findings, { ...going, go: goTo, fix: (index) => fix([index]) }));
   at("environment").replaceChildren(...tables(input, { ...going, go: ({ start, end }) => editor.select(start, end) }));
   label(at("kind"), `Detected: ${input.kind}`, at("kind").value === "");
@@ -96,7 +107,7 @@ function show(verdict) {
 
 function worst(findings) {
   const order = ["error", "warning", "info"];
-  return order.find((severity) => findings.some((it) => it.severity === severity));
+  return order.find((severity) => findings.some((it) => it.severity === severity)) ?? "none";
 }
 
 // Names the first choice of a selector, where it is the one that counts.
