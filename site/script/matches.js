@@ -13,10 +13,10 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 // Makes the site's index (`pages` and `words`, see the generator) ready for queries.
 export function prepare({ pages, words }) {
-  const prepared = pages.map(({ u, t, k, s, y = [], h = [] }) => ({
+  const prepared = pages.map(({ u, t = u.split("/").at(-2), s, y = [], h = [] }) => ({
     url: u,
     title: t,
-    kind: k,
+    kind: u.slice(0, u.indexOf("/") - 1),
     summary: s,
     headings: h.map(([anchor, text]) => ({ anchor, text, folded: fold(text) })),
     fields: [

@@ -2,15 +2,18 @@
 //!
 //! ```json
 //! {"version":1,
-//!  "pages":[{"u":"variables/nccl/NCCL_DEBUG/","t":"NCCL_DEBUG","k":"variable","s":"one sentence",
-//!            "y":["what people search for"],"h":[["values","Values"]]}],
+//!  "pages":[{"u":"variables/nccl/NCCL_DEBUG/","s":"one sentence",
+//!            "y":["what people search for"]},
+//!           {"u":"recipes/oom/","t":"Out of memory","s":"one sentence","h":[["fork","After a fork"]]}],
 //!  "words":{"abort":[3,9,12]}}
 //! ```
 //!
-//! `pages`: address, title, kind (`variable`, `recipe`, `rule`, `guide`), summary, symptoms, and
-//! headings as pairs of anchor and text. `words`: for each lower-case word the numbers of the
+//! `pages`: address, title, summary, symptoms, and headings as pairs of anchor and text. The
+//! address begins with the kind (`variables`, `recipes`, `rules`, `guides`); its last part is the
+//! title where none is given. `words`: for each lower-case word the numbers of the
 //! pages whose text has it. Words of title, summary, symptoms and headings are not repeated there,
-//! nor words that most pages have; of what remains each page gives its rarest ones.
+//! nor names of other pages, nor words that many pages have; of what remains each page gives its
+//! rarest ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,8 +25,14 @@ use crate::context::Heading;
 use crate::html::plain;
 use crate::text::Rendered;
 
-/// How many words of its text a page is found by, besides title, summary, symptoms and headings.
-const WORDS_PER_PAGE: usize = 120;
+/// How many words of its text a page is found by, besides title, summary, symptoms and headings:
+/// articles are about many things, the others about the one in their title.
+const WORDS: [(PageKind, usize); 4] = [
+    (PageKind::Recipe, 100),
+    (PageKind::Guide, 100),
+    (PageKind::Variable, 20),
+    (PageKind::Rule, 20),
+];
 /// Headings that every page of a kind has say nothing about one of them.
 const COMMON_HEADING: usize = 10;
 
@@ -38,16 +47,17 @@ struct Index<'a> {
 struct Entry<'a> {
     #[serde(rename = "u")]
     url: String,
-    #[serde(rename = "t")]
-    title: String,
-    #[serde(rename = "k")]
-    kind: &'static str,
+    #[serde(rename = "t", skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     #[serde(rename = "s")]
     summary: String,
     #[serde(rename = "y", skip_serializing_if = "<[String]>::is_empty")]
     symptoms: &'a [String],
     #[serde(rename = "h", skip_serializing_if = "Vec::is_empty")]
     headings: Vec<(&'a str, &'a str)>,
+    /// How many words of the text go into the index.
+    #[serde(skip)]
+    words: usize,
 }
 
 /// Writes the index of all pages; `texts` are their rendered texts, in the same order.
@@ -86,20 +96,16 @@ fn entry<'a>(page: &'a Page, text: &'a Rendered, common: &BTreeSet<&str>) -> Ent
     };
     let says_something = |heading: &&Heading| !common.contains(heading.text.as_str());
     let headings = text.headings.iter().filter(says_something);
+    let words = WORDS.iter().find(|(kind, _)| *kind == page.kind());
     Entry {
         url: page.url(),
-        title: page.title(),
-        kind: match page.kind() {
-            PageKind::Variable => "variable",
-            PageKind::Recipe => "recipe",
-            PageKind::Rule => "rule",
-            PageKind::Guide => "guide",
-        },
+        title: (page.kind() != PageKind::Variable).then(|| page.title()),
         summary: plain(page.summary()),
         symptoms,
         headings: headings
             .map(|it| (it.id.as_str(), it.text.as_str()))
             .collect(),
+        words: words.map_or(0, |&(_, count)| count),
     }
 }
 
@@ -111,15 +117,19 @@ fn words<'a>(entries: &[Entry<'_>], texts: &'a [String]) -> BTreeMap<&'a str, Ve
         *counts.entry(word).or_default() += 1;
     }
     let most = (entries.len() / 4).max(4);
+    let names = entries.iter().filter_map(|it| it.url.rsplit('/').nth(1));
+    let names: BTreeSet<_> = names.map(str::to_lowercase).collect();
     let mut index: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (number, (entry, own)) in entries.iter().zip(&own).enumerate() {
         let shown = shown(entry);
         let told: BTreeSet<&str> = split(&shown).collect();
-        let rare = |word: &&&'a str| !told.contains(**word) && counts[**word] <= most;
+        let rare = |word: &&&'a str| {
+            !told.contains(**word) && !names.contains(**word) && counts[**word] <= most
+        };
         let fresh = own.iter().filter(rare);
         let mut fresh: Vec<_> = fresh.map(|&word| (counts[word], word)).collect();
         fresh.sort_unstable();
-        for (_, word) in fresh.into_iter().take(WORDS_PER_PAGE) {
+        for (_, word) in fresh.into_iter().take(entry.words) {
             index.entry(word).or_default().push(number);
         }
     }
@@ -130,16 +140,17 @@ fn words<'a>(entries: &[Entry<'_>], texts: &'a [String]) -> BTreeMap<&'a str, Ve
 fn shown(entry: &Entry<'_>) -> String {
     let headings = entry.headings.iter().map(|&(_, text)| text);
     let symptoms = entry.symptoms.iter().map(String::as_str);
-    let parts = [entry.title.as_str(), entry.summary.as_str()].into_iter();
+    let title = entry.title.as_deref().unwrap_or(&entry.url);
+    let parts = [title, entry.summary.as_str()].into_iter();
     let parts: Vec<_> = parts.chain(symptoms).chain(headings).collect();
     parts.join(" ").to_lowercase()
 }
 
-/// Words worth finding: three letters or digits and more, and not only digits.
+/// Words worth finding: three letters and more, and not beginning with a digit.
 fn split(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(|word| {
         let long = (3..=40).contains(&word.chars().count());
-        long && !word.bytes().all(|byte| byte.is_ascii_digit())
+        long && !word.starts_with(|c: char| c.is_ascii_digit())
     })
 }
