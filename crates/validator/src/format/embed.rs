@@ -93,7 +93,7 @@ fn push_quoted(line: &mut Mapped, argument: &Mapped) {
 
 /// Adds an inner reading: its spans are turned into spans of the outer text, its indices follow
 /// on.
-fn absorb(mapped: &Mapped, inner: Reading, session: &mut Session) {
+pub(crate) fn absorb(mapped: &Mapped, inner: Reading, session: &mut Session) {
     let mut outer = Outer {
         mapped,
         assignments: Vec::with_capacity(inner.assignments.len()),

@@ -1,10 +1,13 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
+mod compose;
 mod dockerfile;
 mod embed;
+mod env_map;
 mod envblock;
 mod envfile;
 mod expand;
+mod generic;
 mod image;
 mod json;
 mod kubernetes;
@@ -14,6 +17,8 @@ mod python;
 mod session;
 mod shell;
 mod tolerant;
+mod words;
+mod workflow;
 mod yaml;
 
 pub(crate) use session::is_name;
@@ -33,8 +38,11 @@ const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
     (Kind::Envfile, envfile::read),
     (Kind::Envblock, envblock::read),
     (Kind::Dockerfile, dockerfile::read),
-    (Kind::Kubernetes, kubernetes::read),
+    (Kind::Kubernetes, generic::manifests),
     (Kind::Python, python::read),
+    (Kind::Compose, compose::read),
+    (Kind::Helm, generic::values),
+    (Kind::GithubActions, workflow::read),
 ];
 
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.

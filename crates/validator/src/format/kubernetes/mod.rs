@@ -8,39 +8,29 @@ mod source;
 use std::collections::HashSet;
 
 use super::session::Session;
-use super::tolerant;
-use super::yaml::{self, View, Yaml};
-use crate::Kind;
-use crate::reading::{Environment, Reading};
+use super::yaml::{View, Yaml};
+use crate::reading::Environment;
 use container::Container;
 use source::Sources;
 
 /// Keys that hold lists of containers.
 const CONTAINER_LISTS: &[&str] = &["containers", "initContainers", "ephemeralContainers"];
 
-/// Reads manifests.
-pub(crate) fn read(text: &str) -> Reading {
-    read_as(Kind::Kubernetes, text)
-}
-
-/// Reads a text that has the shape of manifests as another kind.
-pub(crate) fn read_as(kind: Kind, text: &str) -> Reading {
-    let yaml = yaml::parse(text);
-    let mut session = Session::new(kind, text);
-    let sources = Sources::collect(&yaml, &mut session);
+/// Reads every container of a text. What the text provides beyond that (ConfigMaps, pieces of
+/// containers) is left in the session's environment.
+pub(crate) fn read(yaml: &Yaml, session: &mut Session) {
+    let sources = Sources::collect(yaml, session);
     session.mark_seen();
     let mut exported = std::mem::take(&mut session.environment);
-    for container in containers(&yaml) {
-        container.read(&sources, &mut session);
+    for container in containers(yaml) {
+        container.read(&sources, session);
         let environment = std::mem::take(&mut session.environment);
         if !container.starts_a_program {
             exported.extend(environment);
         }
     }
-    exported.extend(fragments(&yaml, &sources, &mut session));
+    exported.extend(fragments(yaml, &sources, session));
     session.environment = exported;
-    tolerant::rest(text, &yaml, &mut session);
-    session.finish()
 }
 
 /// The containers of a text, in order.
@@ -64,7 +54,7 @@ fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
 }
 
 /// A list of `name:` with `value:` or `valueFrom:`.
-fn is_env_list(node: View<'_>) -> bool {
+pub(crate) fn is_env_list(node: View<'_>) -> bool {
     node.items().any(is_env_entry)
 }
 

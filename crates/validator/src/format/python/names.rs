@@ -1,6 +1,6 @@
 //! Names: imports and aliases, constants, and how often a name is bound.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::Reader;
@@ -63,27 +63,22 @@ pub(super) fn count_bindings(code: &Code<'_>) -> HashMap<String, usize> {
         let range = &statement.tokens;
         let first = code.word(range.start);
         let everything = matches!(first, "def" | "async" | "for" | "with" | "import" | "from");
+        let outer: HashSet<usize> = code.outer(range).collect();
         for at in range.clone() {
             if code.tokens[at].class != Class::Name {
                 continue;
             }
             let next = code.word(at + 1);
-            let assigned =
-                matches!(next, ":=" | "+=" | "|=" | "=") || code.word(at - at.min(1)) == "as";
-            let target = assigned && (next != "=" || is_outer_target(code, range, at));
+            let renames = at > range.start && code.word(at - 1) == "as";
+            // Inside of brackets, `=` belongs to a keyword argument.
+            let target = matches!(next, ":=" | "+=" | "|=") || next == "=" && outer.contains(&at);
+            let target = target || renames;
             if everything || target || next == "," && first != "if" {
                 *counts.entry(code.word(at).to_owned()).or_insert(0) += 1 + usize::from(everything);
             }
         }
     }
     counts
-}
-
-/// Whether the `=` after `at` is an assignment and no keyword argument.
-fn is_outer_target(code: &Code<'_>, range: &Range<usize>, at: usize) -> bool {
-    code.outer(range)
-        .take_while(|it| *it <= at)
-        .any(|it| it == at)
 }
 
 impl Reader<'_> {

@@ -6,6 +6,8 @@
 mod parse;
 mod scalar;
 
+use std::collections::HashSet;
+
 use crate::reading::Span;
 
 pub(crate) use parse::parse;
@@ -60,6 +62,14 @@ impl Yaml {
     pub(crate) fn mappings(&self) -> impl Iterator<Item = View<'_>> {
         let is_map = |&id: &Id| matches!(self.nodes[id].content, Content::Map(_));
         (0..self.nodes.len()).filter(is_map).map(|id| self.view(id))
+    }
+
+    /// Every scalar that is written out in the text, in order.
+    pub(crate) fn scalars(&self) -> impl Iterator<Item = &Scalar> {
+        self.nodes.iter().filter_map(|node| match &node.content {
+            Content::Scalar(scalar) => Some(scalar),
+            _ => None,
+        })
     }
 
     fn view(&self, id: Id) -> View<'_> {
@@ -120,10 +130,20 @@ impl<'y> View<'y> {
             .map(move |&(key, value)| (yaml.view(key), yaml.view(value)))
     }
 
-    /// Keys and values with those that `<<` brings in first, so that own ones come last and win.
+    /// Keys and values with those that `<<` brings in and own ones do not replace.
     pub(crate) fn entries(self) -> Vec<(View<'y>, View<'y>)> {
         let mut entries = Vec::new();
         self.collect(MERGE_DEPTH, &mut entries);
+        let own: HashSet<&str> = self.pairs().filter_map(|(key, _)| key.text()).collect();
+        let is_own = |(key, _): &(View<'y>, View<'y>)| key.text() != Some("<<");
+        let merged = entries
+            .len()
+            .saturating_sub(self.pairs().filter(is_own).count());
+        let mut at = 0;
+        entries.retain(|(key, _)| {
+            at += 1;
+            at > merged || !key.text().is_some_and(|name| own.contains(name))
+        });
         entries
     }
 

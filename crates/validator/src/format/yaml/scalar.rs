@@ -86,6 +86,15 @@ impl Scalar {
         self.mapped.value(self.quoting(), self.span.clone())
     }
 
+    /// A piece of its text as a scalar of its own, written in the same way.
+    pub(crate) fn piece(&self, range: std::ops::Range<usize>) -> Self {
+        Self {
+            mapped: self.mapped.sub(&range),
+            span: self.mapped.span(&range),
+            ..self.clone()
+        }
+    }
+
     /// What may be written in place of its letters.
     pub(crate) fn quoting(&self) -> Quoting {
         match self.written {

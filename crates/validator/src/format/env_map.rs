@@ -1,0 +1,139 @@
+//! Environments in YAML: `NAME: value` maps and lists of `NAME=value`.
+
+use super::mapped::Mapped;
+use super::session::{Session, assignment, is_name};
+use super::yaml::{Resolved, Scalar, View};
+use crate::reading::{Origin, Part, SlipKind, Span, Value};
+
+/// What a reader makes of scalars that are no strings, and of references.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader {
+    /// Truth values are refused.
+    pub(crate) refuses_booleans: bool,
+    /// A name without a value is taken from outside; else it is empty.
+    pub(crate) passes_through: bool,
+    /// Turns a string into a value.
+    pub(crate) text: fn(&Scalar, &Session) -> Value,
+}
+
+/// A string is taken as it stands.
+pub(crate) fn plain(scalar: &Scalar, _: &Session) -> Value {
+    scalar.value()
+}
+
+impl Reader {
+    /// Reads a map or a list into the session's environment.
+    pub(crate) fn read(self, node: View<'_>, session: &mut Session) {
+        for (key, value) in node.entries() {
+            self.entry(key, value, session);
+        }
+        for item in node.items() {
+            match item.scalar() {
+                Some(scalar) => self.item(scalar, session),
+                None => {
+                    for (key, value) in item.entries() {
+                        self.entry(key, value, session);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `NAME: value`.
+    pub(crate) fn entry(self, key: View<'_>, node: View<'_>, session: &mut Session) {
+        let Some(name) = key.text().filter(|name| is_name(name)) else {
+            return;
+        };
+        let value = match node.scalar() {
+            Some(scalar) => self.value(name, scalar, session),
+            None => Value::unknown(node.span()),
+        };
+        session.assign(assignment(name, key.span(), value));
+    }
+
+    fn value(self, name: &str, scalar: &Scalar, session: &mut Session) -> Value {
+        let text = scalar.mapped.text.as_str();
+        let span = scalar.span.clone();
+        let refused = match scalar.resolved() {
+            Resolved::Text => return (self.text)(scalar, session),
+            Resolved::Numeral => return scalar.value(),
+            Resolved::Null if self.passes_through => return Value::unknown(span),
+            Resolved::Null => {
+                return Value {
+                    parts: Vec::new(),
+                    span,
+                };
+            }
+            Resolved::Boolean => self.refuses_booleans || !matches!(text, "true" | "false"),
+            Resolved::Number => true,
+        };
+        if !refused {
+            return scalar.value();
+        }
+        session.slip(
+            SlipKind::NotString,
+            Some(name),
+            span.clone(),
+            scalar.quote(),
+        );
+        let part = Part {
+            text: printed(text),
+            span: span.clone(),
+            origin: Origin::Derived,
+        };
+        Value {
+            parts: vec![part],
+            span,
+        }
+    }
+
+    /// `NAME=value` as one string. Quotes around the value are part of it.
+    fn item(self, scalar: &Scalar, session: &mut Session) {
+        let text = scalar.mapped.text.clone();
+        let equals = text.find('=').unwrap_or(text.len());
+        let name = text[..equals].trim();
+        if !is_name(name) {
+            return;
+        }
+        let name_span = scalar.mapped.span(&(0..name.len()));
+        let from = (equals + 1).min(text.len());
+        let value = if equals == text.len() {
+            Value::unknown(name_span.clone())
+        } else {
+            let part = scalar.piece(from..text.len());
+            (self.text)(&part, session)
+        };
+        mark_quotes(name, &text[from..], &value.span, session);
+        session.assign(assignment(name, name_span, value));
+    }
+}
+
+/// Marks quotes that a list entry takes into the value.
+fn mark_quotes(name: &str, value: &str, span: &Span, session: &mut Session) {
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let Some(quote) = quote.filter(|quote| value.len() > 1 && value.ends_with(*quote)) else {
+        return;
+    };
+    let inner = &value[1..value.len() - 1];
+    let exact = span.len() == value.len() && !inner.is_empty();
+    let plain = exact && crate::reading::Quoting::Plain.admits(inner);
+    let remove = |at: usize| (at..at + 1, String::new());
+    let edits = if plain && quote != '\\' {
+        vec![remove(span.start), remove(span.end - 1)]
+    } else {
+        Vec::new()
+    };
+    session.slip(SlipKind::PartOfValue, Some(name), span.clone(), edits);
+}
+
+/// How a number is printed after a YAML reader had it, where all readers agree.
+fn printed(text: &str) -> Option<String> {
+    let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let float: f64 = text.parse().ok().filter(|_| plain && text.contains('.'))?;
+    (float.abs() < 1e6).then(|| format!("{float}"))
+}
+
+/// A scalar's text as a whole, for reading it as something else.
+pub(crate) fn whole(node: View<'_>) -> Option<&Mapped> {
+    node.scalar().map(|scalar| &scalar.mapped)
+}

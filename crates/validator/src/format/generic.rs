@@ -1,0 +1,161 @@
+//! YAML that sets environments: Kubernetes manifests, Helm values, job files of launchers. Lists
+//! of containers are read as Kubernetes does, maps as launchers do, which make strings of numbers.
+
+use std::collections::HashSet;
+
+use super::embed;
+use super::env_map::{self, Reader};
+use super::kubernetes;
+use super::session::{Session, looks_like_variable};
+use super::tolerant;
+use super::yaml::{self, View, Yaml};
+use crate::Kind;
+use crate::reading::{Environment, Reach, Reading, Setting};
+
+/// How launchers read an environment.
+const READER: Reader = Reader {
+    refuses_booleans: false,
+    passes_through: true,
+    text: env_map::plain,
+};
+
+/// Keys that hold an environment, in lower case and without separators.
+const ENVIRONMENT_KEYS: &[&str] = &[
+    "env",
+    "envs",
+    "envvars",
+    "envset",
+    "extraenv",
+    "extraenvs",
+    "extraenvvars",
+    "environment",
+    "environmentvariables",
+    "containerenv",
+    "workerenv",
+    "globalenv",
+    "podenv",
+    "commonenv",
+];
+
+/// Keys of text for the shell.
+const SCRIPT_KEYS: &[&str] = &["run", "setup", "script", "commands"];
+
+/// Keys whose entries were read in another way.
+const FOREIGN_KEYS: &[&str] = &["data", "stringData", "annotations", "labels", "matchLabels"];
+
+/// Reads manifests.
+pub(crate) fn manifests(text: &str) -> Reading {
+    read(Kind::Kubernetes, text, true)
+}
+
+/// Reads values of a chart, or a job file.
+pub(crate) fn values(text: &str) -> Reading {
+    read(Kind::Helm, text, true)
+}
+
+/// Reads YAML; `nested` says whether YAML inside of YAML is looked into.
+fn read(kind: Kind, text: &str, nested: bool) -> Reading {
+    let yaml = yaml::parse(text);
+    let mut session = Session::new(kind, text);
+    kubernetes::read(&yaml, &mut session);
+    let exported = std::mem::take(&mut session.environment);
+    let maps = maps(&yaml, &mut session);
+    session.environment = exported;
+    session.environment.extend(maps);
+    if nested {
+        inner_texts(&yaml, &mut session);
+    }
+    tolerant::rest(text, &yaml, &mut session);
+    session.finish()
+}
+
+/// Reads every map that is an environment, and the scripts next to it.
+fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
+    let mut all = Environment::new();
+    let mut done: HashSet<usize> = HashSet::new();
+    for map in yaml.mappings() {
+        for (key, value) in map.pairs() {
+            let name = key.text().unwrap_or_default();
+            if FOREIGN_KEYS.contains(&name) {
+                done.insert(value.id());
+            }
+            if is_environment_key(name)
+                && !kubernetes::is_env_list(value)
+                && done.insert(value.id())
+            {
+                environment(name, value, session);
+            }
+        }
+        if done.insert(map.id()) {
+            variables(map, session);
+        }
+        scripts(map, session);
+        all.extend(std::mem::take(&mut session.environment));
+    }
+    all
+}
+
+fn is_environment_key(name: &str) -> bool {
+    let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
+    ENVIRONMENT_KEYS.contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// Reads one environment. Hydra's `env_set` is applied when torch is imported already.
+fn environment(key: &str, node: View<'_>, session: &mut Session) {
+    let first = session.reading.assignments.len();
+    READER.read(node, session);
+    if key == "env_set" {
+        for it in &mut session.reading.assignments[first..] {
+            it.reach = Reach::AfterImport;
+        }
+    }
+}
+
+/// Entries of any other map whose names look like variables.
+fn variables(map: View<'_>, session: &mut Session) {
+    for (key, value) in map.pairs() {
+        let name = key.text().unwrap_or_default();
+        if looks_like_variable(name) && name.contains('_') && value.text().is_some() {
+            READER.entry(key, value, session);
+        }
+    }
+}
+
+/// Scripts of a map, with the environment that stands next to them.
+fn scripts(map: View<'_>, session: &mut Session) {
+    for key in SCRIPT_KEYS {
+        if let Some(text) = map.get(key).and_then(env_map::whole) {
+            embed::script(text, session);
+        }
+    }
+}
+
+/// Reads block scalars that are YAML with an environment themselves.
+fn inner_texts(yaml: &Yaml, session: &mut Session) {
+    for scalar in yaml.scalars() {
+        let text = &scalar.mapped.text;
+        let has_environment = text.contains('\n')
+            && text.lines().any(|line| {
+                let key = line.trim().strip_suffix(':');
+                key.is_some_and(is_environment_key)
+            });
+        if has_environment {
+            let inner = read(session.reading.kind, text, false);
+            let provided = inner.exported.clone();
+            embed::absorb(&scalar.mapped, inner, session);
+            let without_place = |(name, setting): (String, Setting)| {
+                let assignment = None;
+                (
+                    name,
+                    Setting {
+                        assignment,
+                        ..setting
+                    },
+                )
+            };
+            session
+                .environment
+                .extend(provided.into_iter().map(without_place));
+        }
+    }
+}
