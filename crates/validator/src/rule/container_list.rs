@@ -3,7 +3,7 @@
 use readpoint_catalog::Severity;
 
 use super::view::{View, views};
-use super::{Context, Finding, Rule};
+use super::{Context, Finding, Rule, numbered_twice};
 use crate::Kind;
 use crate::reading::{Grant, GrantKind};
 
@@ -84,9 +84,10 @@ fn against_cuda(view: &View<'_>, list: &str) -> Option<Finding> {
         return None;
     }
     let count = list.split(',').filter(|it| !it.trim().is_empty()).count();
-    let beyond = super::numbered_twice::beyond(wanted, count)?;
+    let beyond = numbered_twice::beyond(wanted, count)?;
+    let gpus = numbered_twice::gpus(count);
     let message = format!(
-        "the container gets {count} GPU(s), numbered from 0; `{CUDA}` names {beyond}, which does not exist there"
+        "the container gets {gpus}, numbered from 0; `{CUDA}` names {beyond}, which does not exist there"
     );
     Some(
         Finding::error("RP404", &view.span(CUDA), message)

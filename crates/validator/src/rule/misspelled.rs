@@ -52,7 +52,7 @@ fn finding(context: &Context<'_>, assignment: &Assignment, meant: &str) -> Findi
         .find(meant)
         .and_then(|variable| variable.default_note.as_deref());
     let help = match unset {
-        Some(note) => format!("did you mean `{meant}`? {note}"),
+        Some(note) => format!("did you mean `{meant}`? Without it: {note}"),
         None => format!("did you mean `{meant}`?"),
     };
     let message = if name.eq_ignore_ascii_case(meant) {

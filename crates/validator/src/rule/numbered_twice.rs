@@ -30,14 +30,15 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
         GrantKind::ComposeDevices => "the device reservation",
         GrantKind::DevicePlugin => "`nvidia.com/gpu`",
         GrantKind::Slurm => "Slurm",
-        GrantKind::Launcher => "the launcher",
+        GrantKind::Launcher => return launcher(view, list),
         GrantKind::NvidiaRuntime | GrantKind::Privileged => return None,
     };
     let granted = grant.value.as_deref().and_then(count);
     let span = view.span(CUDA);
     if let Some((count, beyond)) = granted.and_then(|n| Some((n, beyond(list, n)?))) {
+        let gpus = gpus(count);
         let message = format!(
-            "{by} gives {count} GPU(s), numbered from 0; `{CUDA}` names {beyond}, which does not exist there"
+            "{by} gives {gpus}, numbered from 0; `{CUDA}` names {beyond}, which does not exist there"
         );
         return Some(
             Finding::error("RP405", &span, message)
@@ -53,6 +54,26 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
             .about(CUDA)
             .help(format!("leave `{CUDA}` out"))
     })
+}
+
+/// A launcher that is told which GPUs to use sets or ignores the list itself.
+fn launcher(view: &View<'_>, list: &str) -> Option<Finding> {
+    let message = format!(
+        "the launcher is told which GPUs to use and does not follow `{CUDA}={list}`"
+    );
+    Some(
+        Finding::warning("RP405", &view.span(CUDA), message)
+            .about(CUDA)
+            .help("choose the GPUs in one place"),
+    )
+}
+
+/// A number of GPUs in words.
+pub(super) fn gpus(count: usize) -> String {
+    match count {
+        1 => "1 GPU".to_owned(),
+        count => format!("{count} GPUs"),
+    }
 }
 
 /// How many GPUs a grant gives, where its text says so: `2`, `count=2`, `device=0,3`,
