@@ -33,7 +33,7 @@ const IGNORES: &[&str] = &["python", "python3", "torchrun", "accelerate", "deeps
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for assignment in context.reaching(Reach::Argument) {
         let command = program(context, assignment).map(|launch| launch.command.as_str());
-        if command.is_some_and(|it| TAKES.contains(&it)) {
+        if command.is_some_and(|it| TAKES.contains(&it)) || is_of_option(context, assignment) {
             continue;
         }
         let name = &assignment.name;
@@ -48,6 +48,17 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         };
         findings.push(finding.about(name).help("write it before the command"));
     }
+}
+
+/// Whether the word before the assignment is an option, which may well take it as its value
+/// (`-x NAME=value`, `--env NAME=value`).
+fn is_of_option(context: &Context<'_>, assignment: &Assignment) -> bool {
+    let before = context
+        .text
+        .get(..assignment.span.start)
+        .unwrap_or_default();
+    let word = before.trim_end().rsplit(char::is_whitespace).next();
+    word.is_some_and(|word| word.starts_with('-') && !word.contains('='))
 }
 
 /// The last launch that begins before the assignment.

@@ -58,9 +58,8 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
 
 /// A launcher that is told which GPUs to use sets or ignores the list itself.
 fn launcher(view: &View<'_>, list: &str) -> Option<Finding> {
-    let message = format!(
-        "the launcher is told which GPUs to use and does not follow `{CUDA}={list}`"
-    );
+    let message =
+        format!("the launcher is told which GPUs to use and does not follow `{CUDA}={list}`");
     Some(
         Finding::warning("RP405", &view.span(CUDA), message)
             .about(CUDA)
