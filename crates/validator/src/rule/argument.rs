@@ -33,7 +33,10 @@ const IGNORES: &[&str] = &["python", "python3", "torchrun", "accelerate", "deeps
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for assignment in context.reaching(Reach::Argument) {
         let command = program(context, assignment).map(|launch| launch.command.as_str());
-        if command.is_some_and(|it| TAKES.contains(&it)) || is_of_option(context, assignment) {
+        let text = context.text.get(assignment.span.clone());
+        // `bash -c 'NAME=value command'`: a text of its own, not an argument that looks like one.
+        let nested = text.is_some_and(|it| it.contains(char::is_whitespace));
+        if nested || is_of_option(context, assignment) || command.is_some_and(takes) {
             continue;
         }
         let name = &assignment.name;
@@ -48,6 +51,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         };
         findings.push(finding.about(name).help("write it before the command"));
     }
+}
+
+/// Whether a program takes such arguments as settings.
+fn takes(command: &str) -> bool {
+    TAKES.contains(&command)
 }
 
 /// Whether the word before the assignment is an option, which may well take it as its value

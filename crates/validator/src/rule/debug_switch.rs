@@ -1,6 +1,7 @@
 //! RP501: a switch for finding faults is on.
 
-use readpoint_catalog::Audience;
+use readpoint_catalog::grammar::{self, Verdict};
+use readpoint_catalog::{Audience, Status};
 
 use super::{Context, Finding, Rule};
 use crate::reading::Reach;
@@ -24,9 +25,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let Some(value) = assignment.value.known() else {
             continue;
         };
-        let off = OFF.iter().any(|it| it.eq_ignore_ascii_case(value.trim()));
+        let verdict = grammar::read(&value, &context.value_context(variable, true)).verdict;
+        let off = verdict != Verdict::Accepted
+            || OFF.iter().any(|it| it.eq_ignore_ascii_case(value.trim()));
         if variable.audience != Audience::Debug
-            || variable.status != readpoint_catalog::Status::Active
+            || variable.status != Status::Active
             || off
             || assignment.reach != Reach::Program
         {
@@ -34,7 +37,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         }
         let name = &assignment.name;
         let message =
-            format!("`{name}` is meant for finding faults; left on, it costs time or fills logs");
+            format!("`{name}` is meant for finding faults; left on, it costs speed or fills logs");
         findings.push(
             Finding::info("RP501", &assignment.span, message)
                 .about(name)
