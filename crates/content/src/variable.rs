@@ -46,8 +46,8 @@ pub(crate) fn read(mut fields: Fields<'_>) -> Draft {
         component: fields.span_of("component"),
     };
     draft.identity(&mut fields);
-    draft.values(&mut fields);
     draft.behaviour(&mut fields);
+    draft.values(&mut fields);
     draft.relations(&mut fields);
     draft.evidence(&mut fields);
     fields.finish();
@@ -103,7 +103,12 @@ impl Draft {
         if let Some(options) = fields.table("grammar_options") {
             self.variable.grammar_options = grammar_options(options);
         }
-        if let Some(value) = fields.required::<EnvValue>("default") {
+        // What nothing reads has no default.
+        let default = match self.variable.status {
+            Status::Active | Status::Deprecated => fields.required::<EnvValue>("default"),
+            Status::Removed | Status::NotRead => fields.optional("default"),
+        };
+        if let Some(value) = default {
             self.variable.default = self.default_value(value);
         }
         self.variable.default_note = fields.text("default_note");
@@ -216,7 +221,7 @@ impl Draft {
         let statement = fields.required("statement");
         let set = fields.table("set").map(|table| table.pairs());
         let probe = fields.text("probe");
-        let expect = fields.text("expect");
+        let expect = fields.optional("expect").map(Located::into_inner);
         let needs = fields.texts("needs");
         fields.finish();
         let value = |(name, EnvValue(value))| (name, value);
@@ -225,7 +230,7 @@ impl Draft {
             statement: statement?.into_inner(),
             set: set.into_iter().flatten().map(value).collect(),
             probe,
-            expect,
+            expect: expect.map(|EnvValue(text)| text),
             needs,
         })
     }
