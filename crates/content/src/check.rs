@@ -137,8 +137,13 @@ pub(crate) fn references(outline: &Outline<'_>, ids: &[Located<String>], base: u
     }
 }
 
-/// What no page may hold: HTML, and a heading of the first level.
+/// What no page may hold: HTML, half references, and a heading of the first level.
 pub(crate) fn text(outline: &Outline<'_>, base: usize, sink: &Sink) {
+    for span in &outline.malformed {
+        let help = Some("a reference is one id: `[@id]`; several stand side by side".to_owned());
+        let message = "this is no reference to evidence and is shown as it stands";
+        sink.report(lift(span, base), message, help);
+    }
     for span in &outline.html {
         let help = Some("write it as code, in backticks, or as Markdown".to_owned());
         let message = "HTML in a page is not passed on";

@@ -39,6 +39,8 @@ pub(crate) struct Outline<'a> {
     pub(crate) fences: Vec<Fence<'a>>,
     /// Ids of evidence, without `[@` and `]`.
     pub(crate) references: Vec<(String, Range<usize>)>,
+    /// What begins like a reference and is none.
+    pub(crate) malformed: Vec<Range<usize>>,
     /// HTML in the text.
     pub(crate) html: Vec<Range<usize>>,
 }
@@ -85,11 +87,15 @@ pub(crate) fn outline(markdown: &str) -> Outline<'_> {
 impl Outline<'_> {
     /// Keeps the references in a piece of the Markdown.
     fn refer(&mut self, markdown: &str, span: &Range<usize>) {
-        let found = references(&markdown[span.clone()]).map(|(range, id)| {
-            let place = span.start + range.start..span.start + range.end;
-            (id.to_owned(), place)
-        });
-        self.references.extend(found);
+        let text = &markdown[span.clone()];
+        let mut found = references(text).peekable();
+        for (start, opening) in text.match_indices("[@") {
+            let place = |range: Range<usize>| span.start + range.start..span.start + range.end;
+            match found.next_if(|(range, _)| range.start == start) {
+                Some((range, id)) => self.references.push((id.to_owned(), place(range))),
+                None => self.malformed.push(place(start..start + opening.len())),
+            }
+        }
     }
 }
 
