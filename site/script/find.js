@@ -69,7 +69,6 @@ function finder() {
     "aria-controls": "find-results",
     "aria-expanded": "true",
     "aria-autocomplete": "list",
-    autofocus: true,
   });
   input.addEventListener("input", () => answer(input, results, status));
   input.addEventListener("keydown", (event) => keys(event, input, results));

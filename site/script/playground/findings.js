@@ -7,11 +7,10 @@ const MOST_ROWS = 200;
 
 // "2 errors, 1 warning".
 export function summary(findings) {
-  const words = [["error", "error"], ["warning", "warning"], ["info", "note"]];
-  const counted = words
-    .map(([severity, word]) => [findings.filter((it) => it.severity === severity).length, word])
+  const counted = ["error", "warning", "info"]
+    .map((severity) => [findings.filter((it) => it.severity === severity).length, severity])
     .filter(([number]) => number > 0)
-    .map(([number, word]) => count(number, word));
+    .map(([number, word]) => (word === "info" ? `${number} info` : count(number, word)));
   return counted.length > 0 ? counted.join(", ") : "Nothing to report";
 }
 
@@ -48,13 +47,15 @@ function row(finding, index, { go, fix, page, root }) {
   return element(
     "li",
     { "data-index": index },
-    element("div", { class: "row" }, badge(severity), place, ...links, button),
+    element(
+      "div",
+      { class: "row" },
+      element("span", { class: `badge severity-${severity}` }, severity),
+      place,
+      ...links,
+      button,
+    ),
     element("p", { class: "message" }, ...sentence(message)),
     help ? element("p", { class: "help" }, ...sentence(help)) : null,
   );
-}
-
-function badge(severity) {
-  const word = severity === "info" ? "note" : severity;
-  return element("span", { class: `badge severity-${severity}` }, word);
 }
