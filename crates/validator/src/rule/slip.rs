@@ -76,7 +76,11 @@ const WORDS: &[Words] = &[
 ];
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let makefile = is_makefile(context.text);
     for slip in &context.reading.slips {
+        if makefile && slip.kind == SlipKind::SpacesAroundEquals {
+            continue;
+        }
         if let Some(words) = WORDS.iter().find(|it| it.kind == slip.kind) {
             findings.push(finding(context, slip, words));
         }
@@ -100,6 +104,20 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
         edits: slip.edits.clone(),
         ..Finding::new(words.code, severity, &slip.span, message).help(help)
     }
+}
+
+/// Whether a text read as a shell's is a makefile, where blanks around `=` are the custom: a rule
+/// with a recipe under it, or an assignment that only make has.
+fn is_makefile(text: &str) -> bool {
+    let lines = || text.lines();
+    let rule = |line: &str| {
+        let target = line.split_once(':').map(|(target, _)| target);
+        target.is_some_and(|it| !it.is_empty() && !it.contains(['=', '$', '"', '\'', '\t']))
+    };
+    let recipe = lines()
+        .zip(lines().skip(1))
+        .any(|(line, next)| rule(line) && next.starts_with('\t'));
+    recipe || lines().any(|line| line.contains(" := ") || line.contains(" ?= "))
 }
 
 /// Most slips fail for certain. What an env file's quotes become depends on who reads it, and

@@ -45,16 +45,16 @@ pub(super) fn between(before: &Item, after: &Item, slips: &mut Vec<Slip>) {
     {
         return;
     }
+    if let Some(start) = slips.iter().position(|slip| continues(slip, left)) {
+        extend(&mut slips[start], word);
+        return;
+    }
     let Some(assignment) = assignments(left)
         .pop()
         .filter(|it| it.span.end == left.span.end)
     else {
         return;
     };
-    if let Some(start) = slips.iter().position(|slip| continues(slip, left)) {
-        extend(&mut slips[start], word);
-        return;
-    }
     slips.push(cut(&assignment, word.span.end));
 }
 
