@@ -1,7 +1,8 @@
 //! RP301: a shell variable that no program gets to see.
 
 use super::{Context, Finding, Rule};
-use crate::reading::Reach;
+use crate::Kind;
+use crate::reading::{Assignment, Reach, Span};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -34,5 +35,25 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         findings.push(finding.about(name).help(format!(
             "write `export {name}=…`, or put it before the command"
         )));
+    }
+}
+
+/// Puts `export` before an assignment that has its line for itself.
+fn edits(context: &Context<'_>, assignment: &Assignment) -> Vec<(Span, String)> {
+    let span = &assignment.span;
+    let around = context
+        .text
+        .get(..span.start)
+        .zip(context.text.get(span.end..));
+    let alone = around.is_some_and(|(before, after)| {
+        let left = before.rsplit('\n').next().unwrap_or_default();
+        let right = after.split('\n').next().unwrap_or_default();
+        left.trim().is_empty() && right.trim().is_empty()
+    });
+    let posix = matches!(context.reading.kind, Kind::Shell | Kind::Slurm);
+    if alone && posix {
+        vec![(span.start..span.start, "export ".to_owned())]
+    } else {
+        Vec::new()
     }
 }
