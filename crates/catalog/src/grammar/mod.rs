@@ -6,8 +6,38 @@
 //! value stands in a text lifts them.
 
 mod allocator;
+mod arch_list;
+mod build;
 mod c_number;
+mod capabilities;
+mod check_env;
+mod config_flag;
+mod container_devices;
+mod cublas_workspace;
+mod cvar_bool;
+mod cvar_integer;
+mod device_list;
+mod distributed_debug;
+mod equals_one;
+mod gloo_interfaces;
+mod hca_list;
+mod integer;
+mod interface_list;
+mod nccl_algo;
+mod nccl_debug;
+mod nccl_integer;
+mod nccl_level;
+mod nccl_subsys;
+mod number;
+mod one_character_flag;
+mod path;
+mod path_list;
+mod prefix_list;
+mod presence;
 mod text;
+mod thread_count;
+mod torch_logs;
+mod words;
 
 use std::ops::Range;
 
@@ -105,7 +135,38 @@ impl Reading {
 pub type Grammar = fn(&str, &Context<'_>) -> Reading;
 
 /// All grammars by the name that front matter uses, sorted by name.
-pub const GRAMMARS: &[(&str, Grammar)] = &[("allocator", allocator::read), ("text", text::read)];
+pub const GRAMMARS: &[(&str, Grammar)] = &[
+    ("allocator", allocator::read),
+    ("arch-list", arch_list::read),
+    ("capabilities", capabilities::read),
+    ("check-env", check_env::read),
+    ("config-flag", config_flag::read),
+    ("container-devices", container_devices::read),
+    ("cublas-workspace", cublas_workspace::read),
+    ("cvar-bool", cvar_bool::read),
+    ("cvar-integer", cvar_integer::read),
+    ("device-list", device_list::read),
+    ("distributed-debug", distributed_debug::read),
+    ("equals-one", equals_one::read),
+    ("gloo-interfaces", gloo_interfaces::read),
+    ("hca-list", hca_list::read),
+    ("integer", integer::read),
+    ("interface-list", interface_list::read),
+    ("nccl-algo", nccl_algo::read),
+    ("nccl-debug", nccl_debug::read),
+    ("nccl-integer", nccl_integer::read),
+    ("nccl-level", nccl_level::read),
+    ("nccl-subsys", nccl_subsys::read),
+    ("number", number::read),
+    ("one-character-flag", one_character_flag::read),
+    ("path", path::read),
+    ("path-list", path_list::read),
+    ("presence", presence::read),
+    ("text", text::read),
+    ("thread-count", thread_count::read),
+    ("torch-logs", torch_logs::read),
+    ("words", words::read),
+];
 
 /// Finds a grammar by name.
 #[must_use]

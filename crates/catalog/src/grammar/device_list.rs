@@ -1,0 +1,158 @@
+//! `device-list`: the GPUs that CUDA shows to a process. The first entry that cannot be read cuts
+//! the list; an entry given twice leaves no device at all; nothing is ever reported.
+
+use std::ops::Range;
+
+use super::build::pieces;
+use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::Severity;
+
+/// Reads the list. Empty and `-1` hide every device, on purpose.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    let text = value.trim();
+    if text.is_empty() || matches!(text, "-1" | "NoDevFiles") {
+        return Reading::accepted();
+    }
+    let count = value.split(',').count();
+    let entries: Vec<(&str, Range<usize>)> = pieces(value, |c| c == ',').collect();
+    let kind = ["GPU-", "MIG-"]
+        .into_iter()
+        .find(|prefix| value.starts_with(prefix));
+    let mut findings = Vec::new();
+    for (index, (entry, range)) in entries.iter().enumerate() {
+        let unfinished = !context.complete && index + 1 == count;
+        let bad = match kind {
+            _ if unfinished => None,
+            Some(prefix) => uuid(entry, range, prefix),
+            None => number(entry, range, index),
+        };
+        let twice = entries[..index].iter().any(|(other, _)| same(other, entry)) && !unfinished;
+        match bad {
+            Some(_) if *entry == "-1" && index + 1 == count => {}
+            Some(finding) => {
+                findings.push(finding);
+                break;
+            }
+            None if twice => findings.push(repeated(entry, range)),
+            None => {}
+        }
+    }
+    let wrong = findings.iter().any(|it| it.severity == Severity::Error);
+    let verdict = if wrong {
+        Verdict::Ignored
+    } else {
+        Verdict::Accepted
+    };
+    Reading { verdict, findings }
+}
+
+fn same(a: &str, b: &str) -> bool {
+    match (a.parse::<u64>(), b.parse::<u64>()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+fn repeated(entry: &str, range: &Range<usize>) -> Finding {
+    let message = format!("device `{entry}` is given twice, which leaves no device visible at all");
+    Finding::error(Fault::Misread, range.clone(), message).help("name each device once")
+}
+
+/// An entry of a list that begins with a UUID.
+fn uuid(entry: &str, range: &Range<usize>, prefix: &str) -> Option<Finding> {
+    if entry.starts_with(prefix) && !entry.contains(char::is_whitespace) {
+        return None;
+    }
+    let message = format!(
+        "`{entry}` does not begin with `{prefix}` like the first entry, so the list ends before it"
+    );
+    Some(
+        Finding::error(Fault::Misread, range.clone(), message)
+            .help("use UUIDs of one kind, or numbers only"),
+    )
+}
+
+/// An entry of a list of numbers.
+fn number(entry: &str, range: &Range<usize>, index: usize) -> Option<Finding> {
+    let digits = entry.strip_prefix('+').unwrap_or(entry);
+    if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let seen = match index {
+        0 => "no device is visible",
+        1 => "only the first device is visible",
+        _ => "only the devices before it are visible",
+    };
+    let (what, meant) = explain(entry);
+    let leading: String = digits.chars().take_while(char::is_ascii_digit).collect();
+    let message = if leading.is_empty()
+        || entry.contains(|c: char| c == '-' || c == ';' || c.is_whitespace())
+    {
+        format!("{what}; {seen}")
+    } else {
+        format!("{what}; it may be read as {leading}, and nothing is reported")
+    };
+    let finding = Finding::error(
+        if meant.is_some() {
+            Fault::Syntax
+        } else {
+            Fault::UnknownWord
+        },
+        range.clone(),
+        message,
+    );
+    let finding = finding.help("write device numbers or UUIDs divided by commas, such as `0,1`");
+    Some(finding.maybe_write(meant.as_deref()))
+}
+
+/// What an entry that is no number looks like, and what was certainly meant.
+fn explain(entry: &str) -> (String, Option<String>) {
+    let lower = entry.to_ascii_lowercase();
+    let digits = |text: &str| {
+        !text.is_empty() && text.len() <= 3 && text.chars().all(|c| c.is_ascii_digit())
+    };
+    let torch_name = lower
+        .strip_prefix("cuda:")
+        .or_else(|| lower.strip_prefix("gpu:"))
+        .or_else(|| lower.strip_prefix("gpu"));
+    if let Some(number) = torch_name.filter(|it| digits(it)) {
+        return (
+            format!("`{entry}` is torch's name for a device, not a number that CUDA reads"),
+            Some(number.to_owned()),
+        );
+    }
+    if let Some((first, last)) = entry
+        .split_once('-')
+        .filter(|(a, b)| digits(a) && digits(b))
+    {
+        let ends = (
+            first.parse::<u16>().unwrap_or(0),
+            last.parse::<u16>().unwrap_or(0),
+        );
+        let list: Vec<String> = (ends.0..=ends.1)
+            .take(64)
+            .map(|it| it.to_string())
+            .collect();
+        let list = (list.len() > 1).then(|| list.join(","));
+        return (
+            format!("`{entry}` is a range, and CUDA knows no ranges"),
+            list,
+        );
+    }
+    let bare = entry.trim_matches(['[', ']', '(', ')', '{', '}', '"', '\'', ' ']);
+    let parts: Vec<&str> = bare
+        .split([' ', ';', '|', '\t'])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let listed =
+        (!parts.is_empty() && parts.iter().all(|part| digits(part))).then(|| parts.join(","));
+    match lower.as_str() {
+        "" => ("an entry is empty and ends the list".to_owned(), None),
+        "all" | "none" | "void" => (
+            format!("`{entry}` is a word for `NVIDIA_VISIBLE_DEVICES`; CUDA reads device numbers"),
+            None,
+        ),
+        _ if entry.starts_with('-') => (format!("`{entry}` ends the list"), None),
+        _ => (format!("`{entry}` is not a device number"), listed),
+    }
+}

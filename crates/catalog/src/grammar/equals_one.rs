@@ -1,0 +1,15 @@
+//! `equals-one`: on for exactly `1`, off for everything else, without a word.
+
+use super::build::digit;
+use super::{Context, Fault, Finding, Reading};
+
+/// Reads a switch.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    let off = digit(value) == Some("0");
+    if value == "1" || value.is_empty() || off || !context.complete && "1".starts_with(value) {
+        return Reading::accepted();
+    }
+    let message = format!("only `1` switches it on; `{value}` leaves it off without a word");
+    let finding = Finding::error(Fault::NotBoolean, 0..value.len(), message).help("write `1`");
+    Reading::ignored(finding.maybe_write(digit(value).filter(|_| context.complete)))
+}

@@ -1,0 +1,31 @@
+//! `number`: a number in decimal or hexadecimal, with or without a fraction, within `minimum` and
+//! `maximum`.
+
+use super::build::consequence;
+use super::c_number::stod;
+use super::integer::out_of_range;
+use super::{Context, Fault, Finding, Reading};
+
+/// Reads a number; the empty value is the same as none.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    if value.trim().is_empty() || !context.complete {
+        return Reading::accepted();
+    }
+    match stod(value) {
+        Ok((number, end)) if value[end..].trim().is_empty() && number.is_finite() => {
+            let limits = &context.variable.grammar_options;
+            let whole = if limits.maximum.is_some_and(|most| number > most as f64) {
+                number.ceil()
+            } else {
+                number.floor()
+            };
+            let finding = out_of_range(value, whole as i64, context);
+            Reading::by_findings(finding.into_iter().collect(), context)
+        }
+        _ => {
+            let message = format!("`{value}` is not a number; {}", consequence(context));
+            let finding = Finding::error(Fault::NotNumber, 0..value.len(), message);
+            Reading::by_findings(vec![finding], context)
+        }
+    }
+}

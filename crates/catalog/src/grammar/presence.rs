@@ -1,0 +1,16 @@
+//! `presence`: on as soon as the variable is set, whatever to.
+
+use super::build::digit;
+use super::{Context, Fault, Finding, Reading};
+
+/// Reads a switch that has no off.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    if !context.complete || digit(value) != Some("0") {
+        return Reading::accepted();
+    }
+    let message =
+        format!("`{value}` switches it on: any value does, only an unset variable is off");
+    Reading::ignored(
+        Finding::error(Fault::Misread, 0..value.len(), message).help("unset the variable"),
+    )
+}

@@ -1,0 +1,66 @@
+//! `thread-count`: how many threads. GNU's OpenMP runtime takes positive whole numbers, one per
+//! nesting level, and complains about the rest; MKL never complains.
+
+use super::{Context, Fault, Finding, Reading};
+
+/// Reads the number of threads.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    if !context.complete {
+        return Reading::accepted();
+    }
+    if context.variable.name.starts_with("MKL_") {
+        return mkl(value);
+    }
+    let positive = |part: &str| {
+        let part = part.trim();
+        let digits = part.strip_prefix('+').unwrap_or(part);
+        !digits.is_empty()
+            && digits.chars().all(|c| c.is_ascii_digit())
+            && digits
+                .parse::<u32>()
+                .is_ok_and(|it| (1..=i32::MAX as u32).contains(&it))
+    };
+    if value.split(',').all(positive) {
+        return Reading::accepted();
+    }
+    let shown = if value.is_empty() {
+        "the empty value".to_owned()
+    } else {
+        format!("`{value}`")
+    };
+    let message = format!(
+        "{shown} is not a positive whole number; libgomp prints \"Invalid value\" and uses one thread per core"
+    );
+    Reading::ignored(
+        Finding::error(fault(value), 0..value.len(), message).help("write a number from 1 up"),
+    )
+}
+
+/// MKL takes what it cannot read for a single thread, and 0 for its default.
+fn mkl(value: &str) -> Reading {
+    let text = value.trim();
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let whole = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    if value.is_empty() || whole && digits.chars().any(|c| c != '0') {
+        return Reading::accepted();
+    }
+    let message = if whole {
+        format!("`{value}` is not a number of threads; MKL keeps its default, one per core")
+    } else {
+        format!(
+            "`{value}` is not a positive whole number; MKL takes it for some other number, often 1, without a word"
+        )
+    };
+    Reading::ignored(
+        Finding::error(fault(value), 0..value.len(), message).help("write a number from 1 up"),
+    )
+}
+
+fn fault(value: &str) -> Fault {
+    let number = value.trim().parse::<i64>().is_ok();
+    if number {
+        Fault::OutOfRange
+    } else {
+        Fault::NotNumber
+    }
+}

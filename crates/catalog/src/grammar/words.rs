@@ -1,0 +1,25 @@
+//! `words`: one of the words in `words`, letter case and all if `case_sensitive`.
+
+use super::build::{consequence, listed, meant};
+use super::{Context, Fault, Finding, Reading};
+
+/// Reads a word; the empty value is the same as none.
+pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
+    let options = &context.variable.grammar_options;
+    let fits = |word: &String| match (options.case_sensitive, context.complete) {
+        (true, true) => word == value,
+        (false, true) => word.eq_ignore_ascii_case(value),
+        (_, false) => word.to_lowercase().starts_with(&value.to_lowercase()),
+    };
+    if value.is_empty() || options.words.iter().any(fits) {
+        return Reading::accepted();
+    }
+    let message = format!(
+        "`{value}` is none of the known words; {}",
+        consequence(context)
+    );
+    let finding = Finding::error(Fault::UnknownWord, 0..value.len(), message)
+        .help(format!("known words: {}", listed(&options.words)))
+        .maybe_write(meant(value, &options.words).filter(|_| context.complete));
+    Reading::by_findings(vec![finding], context)
+}
