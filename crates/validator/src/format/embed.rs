@@ -1,11 +1,12 @@
 //! Shell text inside of other texts: `RUN` lines, `sh -c` arguments, workflow steps.
 
 use super::mapped::Mapped;
-use super::session::Session;
+use super::session::{Session, looks_like_variable};
 use super::shell;
 use crate::Kind;
 use crate::reading::{
-    Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reading, Slip, Span, Value,
+    Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reach, Reading, Slip, Span,
+    Value,
 };
 
 /// Programs that take a script after `-c`.
@@ -26,8 +27,25 @@ pub(crate) enum Argument {
 /// Reads a script with the session's environment and adds what it does. What the script exports
 /// ends with it.
 pub(crate) fn script(mapped: &Mapped, session: &mut Session) {
-    let inner = shell::read(Kind::Shell, &mapped.text);
+    let mut inner = shell::read_within(Kind::Shell, &mapped.text, &session.environment);
+    mark_lost(&mapped.text, &mut inner);
     absorb(mapped, inner, session);
+}
+
+/// Marks what a script exports when it starts no program and uses the variable in no other way:
+/// it is gone when the script ends.
+fn mark_lost(text: &str, inner: &mut Reading) {
+    if !inner.launches.is_empty() {
+        return;
+    }
+    for (name, setting) in &inner.exported {
+        let used = [format!("${name}"), format!("${{{name}")];
+        let place = setting.assignment.filter(|_| looks_like_variable(name));
+        let lost = place.and_then(|index| inner.assignments.get_mut(index));
+        if let Some(lost) = lost.filter(|_| !used.iter().any(|it| text.contains(it))) {
+            lost.reach = Reach::ChildOnly;
+        }
+    }
 }
 
 /// Reads a command given as a list of arguments. A shell's `-c` argument is read as a script.

@@ -186,7 +186,7 @@ impl Reader<'_> {
         let value = self.value(name, value);
         let mut found = assignment(name, name_span, value);
         found.reach = self.reach();
-        self.touch(name);
+        self.changes(name);
         self.session.assign(found);
     }
 
@@ -226,7 +226,7 @@ impl Reader<'_> {
         let mut found = assignment(&name, self.key_span(key), value);
         found.reach = self.reach();
         let before = self.session.environment.get(&name).cloned();
-        self.touch(&name);
+        self.changes(&name);
         self.session.mark_seen();
         self.session.assign(found);
         match (before, self.session.environment.get_mut(&name)) {

@@ -22,7 +22,7 @@ impl Reader<'_> {
         if found.value.parts.iter().any(|part| part.text.is_none()) {
             self.session.mark_seen();
         }
-        self.touch(&name);
+        self.changes(&name);
         self.session.assign(found);
     }
 
@@ -43,7 +43,7 @@ impl Reader<'_> {
     pub(super) fn unset(&mut self, key: &Range<usize>) {
         match self.known_text(key) {
             Some(name) => {
-                self.touch(&name);
+                self.changes(&name);
                 self.session.mark_seen();
                 self.session.environment.remove(&name);
             }
@@ -55,7 +55,7 @@ impl Reader<'_> {
     pub(super) fn forget_all(&mut self) {
         let names: Vec<String> = self.session.environment.keys().cloned().collect();
         for name in names {
-            self.touch(&name);
+            self.changes(&name);
         }
         self.session.mark_seen();
         self.session.environment = self.unknown_environment();

@@ -147,8 +147,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes that a variable is changed here.
-    pub(super) fn touch(&mut self, name: &str) {
+    /// Notes that a variable is changed by this statement.
+    pub(super) fn changes(&mut self, name: &str) {
+        *self.changed.entry(name.to_owned()).or_insert(0) += 1;
+        self.touch(name);
+    }
+
+    /// Notes that a variable is changed in this block.
+    fn touch(&mut self, name: &str) {
         if let Some(block) = self.blocks.last_mut() {
             block.touched.insert(name.to_owned());
         }

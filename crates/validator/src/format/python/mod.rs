@@ -36,13 +36,9 @@ pub(crate) fn read(text: &str) -> Reading {
         },
     );
     first.run();
-    let mut assigned = HashMap::new();
-    for it in &first.session.reading.assignments {
-        *assigned.entry(it.name.clone()).or_insert(0) += 1;
-    }
     let survey = Survey {
         bindings: first.survey.bindings,
-        assigned,
+        assigned: first.changed,
         module_torch: first.module.torch,
         early_calls: first.early_calls,
     };
@@ -65,6 +61,8 @@ struct Reader<'t> {
     module: Progress,
     /// How far the current function has got.
     function: Progress,
+    /// How often variables were changed.
+    changed: HashMap<String, usize>,
     /// Functions called by the module before it imported torch.
     early_calls: HashSet<String>,
 }
@@ -106,6 +104,7 @@ impl<'t> Reader<'t> {
             blocks: Vec::new(),
             module: Progress::default(),
             function: Progress::default(),
+            changed: HashMap::new(),
             early_calls: HashSet::new(),
         }
     }
@@ -216,7 +215,7 @@ impl<'t> Reader<'t> {
         };
         let mut found = assignment(&name, self.code.span(key), value);
         found.reach = self.reach();
-        self.touch(&name);
+        self.changes(&name);
         self.session.mark_seen();
         self.session.assign(found);
     }
@@ -266,7 +265,7 @@ impl<'t> Reader<'t> {
         };
         let mut found = assignment(name, from..from + at, value);
         found.reach = self.reach();
-        self.touch(name);
+        self.changes(name);
         self.session.assign(found);
     }
 }

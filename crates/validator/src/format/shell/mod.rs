@@ -28,10 +28,22 @@ use crate::reading::{Environment, Reading, Slip, SlipKind};
 
 /// Reads shell text.
 pub(crate) fn read(kind: Kind, text: &str) -> Reading {
+    read_within(kind, text, &Environment::new())
+}
+
+/// Reads shell text that runs in an environment. Settings that come from there have no
+/// assignment of the text.
+pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> Reading {
     let source = source::Source::whole(prompt::strip(text));
     let mut reading = Reading::new(kind);
     let script = parse::parse(&source, 0, &mut reading.slips);
     let mut shell = run::Shell::new(text.len());
+    for (name, setting) in environment {
+        let text = setting.value.clone();
+        let text = text.unwrap_or_else(|| source::HOLE.to_string());
+        let variable = state::Variable::exported(text, Vec::new());
+        shell.vars.put(name, variable);
+    }
     command::directives(&mut shell, &source.text);
     let alive = shell.main(&script);
     reading.exported = if alive {
