@@ -1,7 +1,7 @@
 //! Environments in YAML: `NAME: value` maps and lists of `NAME=value`.
 
 use super::mapped::Mapped;
-use super::session::{Session, assignment, is_name};
+use super::session::{Session, assignment, is_name, looks_like_variable};
 use super::yaml::{Resolved, Scalar, View};
 use crate::reading::{Origin, Part, SlipKind, Span, Value};
 
@@ -31,7 +31,8 @@ impl Reader {
             match item.scalar() {
                 Some(scalar) => self.item(scalar, session),
                 None => {
-                    for (key, value) in item.entries() {
+                    let named = |key: View<'_>| key.text().is_some_and(looks_like_variable);
+                    for (key, value) in item.entries().into_iter().filter(|it| named(it.0)) {
                         self.entry(key, value, session);
                     }
                 }

@@ -79,10 +79,7 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
             if FOREIGN_KEYS.contains(&name) {
                 done.insert(value.id());
             }
-            if is_environment_key(name)
-                && !kubernetes::is_env_list(value)
-                && done.insert(value.id())
-            {
+            if is_environment_key(name) && done.insert(value.id()) {
                 environment(name, value, session);
             }
         }
@@ -102,6 +99,13 @@ fn is_environment_key(name: &str) -> bool {
 
 /// Reads one environment. Hydra's `env_set` is applied when torch is imported already.
 fn environment(key: &str, node: View<'_>, session: &mut Session) {
+    if kubernetes::is_env_list(node) {
+        // A container's own list has been read with the container.
+        if key != "env" {
+            kubernetes::read_list(node, session);
+        }
+        return;
+    }
     let first = session.reading.assignments.len();
     READER.read(node, session);
     if key == "env_set" {

@@ -1,6 +1,7 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
 mod compose;
+mod conda;
 mod dockerfile;
 mod embed;
 mod env_map;
@@ -16,7 +17,9 @@ mod mapped;
 mod python;
 mod session;
 mod shell;
+mod systemd;
 mod tolerant;
+mod vscode;
 mod words;
 mod workflow;
 mod yaml;
@@ -43,6 +46,9 @@ const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
     (Kind::Compose, compose::read),
     (Kind::Helm, generic::values),
     (Kind::GithubActions, workflow::read),
+    (Kind::Systemd, systemd::read),
+    (Kind::Vscode, vscode::read),
+    (Kind::Conda, conda::read),
 ];
 
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.

@@ -8,8 +8,11 @@ use crate::reading::{Quoting, SlipKind, Span, Value};
 /// Reads what follows the place where `yaml` is broken, and says so.
 pub(crate) fn rest(text: &str, yaml: &Yaml, session: &mut Session) {
     let Some(from) = yaml.broken_from else { return };
-    let line_start = text[..from].trim_end().rfind('\n').map_or(0, |at| at + 1);
-    session.slip(SlipKind::Unparsed, None, line_start..from, Vec::new());
+    let line = &text[from..];
+    let indent = line.len() - line.trim_start().len();
+    let end = line[indent..].find('\n').unwrap_or(line.len() - indent);
+    let span = from + indent..from + indent + end;
+    session.slip(SlipKind::Unparsed, None, span, Vec::new());
     let mut name: Option<(&str, Span)> = None;
     for line in lines(text).filter(|line| line.start >= from) {
         let line = line.trimmed();

@@ -26,7 +26,7 @@ pub(crate) fn read(text: &str) -> Reading {
     let mut session = Session::new(Kind::GithubActions, text);
     let mut exported = Environment::new();
     for root in yaml.documents() {
-        scope(root, DEPTH, &mut session);
+        scope(root, DEPTH, false, &mut session);
         exported.extend(std::mem::take(&mut session.environment));
     }
     session.environment = exported;
@@ -35,7 +35,7 @@ pub(crate) fn read(text: &str) -> Reading {
 }
 
 /// Reads a workflow, a job, a step or a list of steps. Its own variables stay in the session.
-fn scope(node: View<'_>, depth: usize, session: &mut Session) {
+fn scope(node: View<'_>, depth: usize, windows: bool, session: &mut Session) {
     if depth == 0 {
         return;
     }
@@ -45,20 +45,18 @@ fn scope(node: View<'_>, depth: usize, session: &mut Session) {
             READER.read(env, session);
         }
     }
-    let windows = node
-        .get("runs-on")
-        .and_then(View::text)
-        .is_some_and(|it| it.contains("windows"));
+    let runner = node.get("runs-on").and_then(View::text);
+    let windows = runner.map_or(windows, |it| it.contains("windows"));
     session.reading.facts.windows |= windows;
     session.mark_seen();
     let jobs = node.get("jobs").into_iter().flat_map(View::pairs);
     for (_, job) in jobs {
-        inner(job, depth, session);
+        inner(job, depth, windows, session);
     }
     let steps = node.get("steps").into_iter().flat_map(View::items);
     let own = session.environment.clone();
     for step in steps.chain(node.items()) {
-        inner(step, depth, session);
+        inner(step, depth, windows, session);
         note_later(step, session);
     }
     session.environment = own;
@@ -66,9 +64,9 @@ fn scope(node: View<'_>, depth: usize, session: &mut Session) {
 }
 
 /// Reads what is inside of a scope; its variables end with it.
-fn inner(node: View<'_>, depth: usize, session: &mut Session) {
+fn inner(node: View<'_>, depth: usize, windows: bool, session: &mut Session) {
     let outer = session.environment.clone();
-    scope(node, depth - 1, session);
+    scope(node, depth - 1, windows, session);
     session.environment = outer;
 }
 

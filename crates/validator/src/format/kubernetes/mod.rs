@@ -33,6 +33,11 @@ pub(crate) fn read(yaml: &Yaml, session: &mut Session) {
     session.environment = exported;
 }
 
+/// Reads an env list that is no container's into the session's environment.
+pub(crate) fn read_list(list: View<'_>, session: &mut Session) {
+    container::env_list(list, &Sources::default(), session);
+}
+
 /// The containers of a text, in order.
 fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
     let mut listed = HashSet::new();

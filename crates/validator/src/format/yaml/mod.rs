@@ -104,9 +104,10 @@ impl<'y> View<'y> {
         }
     }
 
-    /// The text of a scalar.
+    /// The text of a scalar without template expressions.
     pub(crate) fn text(self) -> Option<&'y str> {
-        self.scalar().map(|scalar| scalar.mapped.text.as_str())
+        let scalar = self.scalar().filter(|scalar| !scalar.template)?;
+        Some(&scalar.mapped.text)
     }
 
     /// The items of a list; nothing for anything else.

@@ -26,6 +26,7 @@ pub(crate) fn parse(text: &str) -> Yaml {
         open: Vec::new(),
         anchors: HashMap::new(),
         reached: 0,
+        rest_from: None,
     };
     let mut parser = Parser::new_from_str(&plain);
     builder.run(&mut parser);
@@ -77,6 +78,8 @@ struct Builder<'t> {
     anchors: HashMap<usize, Id>,
     /// Start of the last event.
     reached: usize,
+    /// Where the rest begins, if that is before the last event.
+    rest_from: Option<usize>,
 }
 
 impl Builder<'_> {
@@ -98,12 +101,28 @@ impl Builder<'_> {
 
     /// Keeps what is there and notes where the rest begins: the line after the last event's.
     fn give_up(&mut self) {
+        self.drop_unfinished();
         while !self.open.is_empty() {
             self.close(self.reached);
         }
         let rest = &self.text[self.reached..];
         let line = rest.find('\n').map_or(rest.len(), |at| at + 1);
-        self.yaml.broken_from = Some(self.reached + line);
+        self.yaml.broken_from = Some(self.rest_from.unwrap_or(self.reached + line));
+    }
+
+    /// Takes back a small mapping that is cut off (an entry of a list), so that the rest of the
+    /// text starts with it.
+    fn drop_unfinished(&mut self) {
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
+        let node = &self.yaml.nodes[open.id];
+        let cut_off = matches!(node.content, Content::Map(_)) && open.children.len() % 2 == 1;
+        if cut_off && open.children.len() <= 3 {
+            let line = self.text[..node.span.start].rfind('\n');
+            self.rest_from = Some(line.map_or(0, |at| at + 1));
+            open.children.clear();
+        }
     }
 
     fn event(&mut self, event: Event<'_>, span: Span) {

@@ -1,0 +1,188 @@
+//! systemd units: `Environment=` with its quoting, and the commands of a service. No shell reads
+//! them: `$NAME` in `Environment=` stays as it is.
+
+use super::embed::{self, Argument};
+use super::expand::{Unset, references, resolve};
+use super::lines::{Line, lines};
+use super::mapped::Mapped;
+use super::session::{Session, assignment, is_name};
+use super::words;
+use crate::Kind;
+use crate::reading::{Part, Quoting, Reading, SlipKind, Value};
+
+/// Settings whose value is a command, in the order in which a service runs them.
+const COMMANDS: &[&str] = &[
+    "ExecCondition",
+    "ExecStartPre",
+    "ExecStart",
+    "ExecStartPost",
+    "ExecReload",
+    "ExecStop",
+    "ExecStopPost",
+];
+
+/// Reads a unit.
+pub(crate) fn read(text: &str) -> Reading {
+    let mut session = Session::new(Kind::Systemd, text);
+    let settings = settings(text);
+    let mut open = false;
+    for (key, value) in &settings {
+        match key.text {
+            "Environment" => environment(value, &mut session),
+            "EnvironmentFile" => open = true,
+            "UnsetEnvironment" => {
+                for name in value.text.split_whitespace() {
+                    session.environment.remove(name);
+                }
+            }
+            _ => {}
+        }
+    }
+    if open {
+        // A file's settings win over those of the unit.
+        for setting in session.environment.values_mut() {
+            setting.value = None;
+        }
+    }
+    for command in COMMANDS {
+        for (_, value) in settings.iter().filter(|(key, _)| key.text == *command) {
+            start(value, open, &mut session);
+        }
+    }
+    session.finish()
+}
+
+/// Keys and values; a backslash at a line's end stands for a blank.
+fn settings(text: &str) -> Vec<(Line<'_>, Mapped)> {
+    let mut settings = Vec::new();
+    let mut continued: Option<(Line<'_>, Mapped)> = None;
+    for line in lines(text) {
+        let trimmed = line.trimmed();
+        if trimmed.text.starts_with(['#', ';']) {
+            continue;
+        }
+        let (key, mut value, rest) = match continued.take() {
+            Some((key, value)) => (key, value, trimmed),
+            None => {
+                let Some(equals) = trimmed.text.find('=') else {
+                    continue;
+                };
+                let rest = trimmed.from(equals + 1).trimmed();
+                (trimmed.to(equals).trimmed(), Mapped::default(), rest)
+            }
+        };
+        match rest.text.strip_suffix('\\') {
+            Some(body) => {
+                value.push(body, rest.start);
+                let end = rest.start + body.len();
+                value.push_derived(" ", end..end + 1);
+                continued = Some((key, value));
+            }
+            None => {
+                value.push(rest.text, rest.start);
+                settings.push((key, value));
+            }
+        }
+    }
+    settings.extend(continued);
+    settings
+}
+
+/// `Environment=A=1 "B=two words"`; empty takes everything back.
+fn environment(value: &Mapped, session: &mut Session) {
+    if value.text.is_empty() {
+        session.environment.clear();
+    }
+    let mut last: Option<(String, usize)> = None;
+    for range in words::ranges(&value.text) {
+        let word = words::word(value, &range);
+        let Some(equals) = word.text.find('=').filter(|at| is_name(&word.text[..*at])) else {
+            if let Some((name, start)) = last.take() {
+                cut(value, &name, start, range.end, session);
+            }
+            continue;
+        };
+        let name = word.text[..equals].to_owned();
+        let inside = equals + 1..word.text.len();
+        let found = setting(&word, &inside);
+        mark_references(&name, &word, equals + 1, session);
+        let name_span = word.span(&(0..equals));
+        session.assign(assignment(&name, name_span, found));
+        last = Some((name, range.start));
+    }
+}
+
+/// A value; `%` starts a specifier that only the manager knows.
+fn setting(word: &Mapped, inside: &std::ops::Range<usize>) -> Value {
+    let span = word.span(inside);
+    let text = &word.text[inside.clone()];
+    if text.replace("%%", "").contains('%') {
+        return Value::unknown(span);
+    }
+    let mut parts = word.parts(inside, Quoting::Line);
+    if text.contains("%%") {
+        parts = vec![Part {
+            text: Some(text.replace("%%", "%")),
+            span: span.clone(),
+            origin: crate::reading::Origin::Derived,
+        }];
+    }
+    Value { parts, span }
+}
+
+/// Marks `$NAME`, which nothing replaces here.
+fn mark_references(name: &str, word: &Mapped, from: usize, session: &mut Session) {
+    for reference in references(&word.text) {
+        if reference.range.start >= from {
+            let span = word.span(&reference.range);
+            session.slip(SlipKind::WrongShell, Some(name), span, Vec::new());
+        }
+    }
+}
+
+/// Marks a value that ends at a blank because it is not in quotes.
+fn cut(value: &Mapped, name: &str, start: usize, end: usize, session: &mut Session) {
+    let whole = value.span(&(start..end));
+    let plain = !value.text[start..end].contains(['"', '\'', '\\']);
+    let quote = |at| (at..at, "\"".to_owned());
+    let edits = if plain {
+        vec![quote(whole.start), quote(whole.end)]
+    } else {
+        Vec::new()
+    };
+    session.slip(SlipKind::ValueCut, Some(name), whole, edits);
+}
+
+/// Starts a command. Its words see the unit's variables.
+fn start(value: &Mapped, open: bool, session: &mut Session) {
+    let prefix = value.text.len()
+        - value
+            .text
+            .trim_start_matches(['@', '-', ':', '+', '!', '|'])
+            .len();
+    let line = value.sub(&(prefix..value.text.len()));
+    let words: Vec<Argument> = words::split(&line)
+        .into_iter()
+        .map(|word| expanded(word, open, session))
+        .collect();
+    if !words.is_empty() {
+        embed::command(&words, session);
+    }
+}
+
+fn expanded(word: Argument, open: bool, session: &Session) -> Argument {
+    let Argument::Known(mapped) = &word else {
+        return word;
+    };
+    let found = references(&mapped.text);
+    if found.is_empty() {
+        return word;
+    }
+    let unset = if open { Unset::Unknown } else { Unset::Empty };
+    let known = |it: &super::expand::Reference<'_>| resolve(it, &session.environment, unset);
+    let parts = super::expand::expand(mapped, Quoting::Bare, &found, &known);
+    if parts.iter().any(|part| part.text.is_none()) {
+        return Argument::Unknown(mapped.span(&(0..mapped.text.len())));
+    }
+    Argument::Known(Mapped::from_parts(&parts))
+}
