@@ -16,7 +16,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             word.starts_with(&lower)
         }
     };
-    if WORDS.iter().any(|word| fits(word)) {
+    if WORDS.iter().any(fits) {
         return Reading::accepted();
     }
     let shown = if value.is_empty() {

@@ -29,6 +29,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         let twice = entries[..index].iter().any(|(other, _)| same(other, entry)) && !unfinished;
         match bad {
             Some(_) if *entry == "-1" && index + 1 == count => {}
+            Some(_) if entry.is_empty() && index + 1 == count => findings.push(trailing(range)),
             Some(finding) => {
                 findings.push(finding);
                 break;
@@ -51,6 +52,11 @@ fn same(a: &str, b: &str) -> bool {
         (Ok(a), Ok(b)) => a == b,
         _ => a == b,
     }
+}
+
+fn trailing(range: &Range<usize>) -> Finding {
+    let message = "nothing follows the last comma; the devices before it are visible".to_owned();
+    Finding::new(Severity::Info, Fault::Syntax, range.clone(), message).help("leave the comma out")
 }
 
 fn repeated(entry: &str, range: &Range<usize>) -> Finding {

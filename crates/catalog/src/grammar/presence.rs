@@ -5,11 +5,15 @@ use super::{Context, Fault, Finding, Reading};
 
 /// Reads a switch that has no off.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
-    if !context.complete || digit(value) != Some("0") {
+    if !context.complete || !value.is_empty() && digit(value) != Some("0") {
         return Reading::accepted();
     }
-    let message =
-        format!("`{value}` switches it on: any value does, only an unset variable is off");
+    let shown = if value.is_empty() {
+        "the empty value".to_owned()
+    } else {
+        format!("`{value}`")
+    };
+    let message = format!("{shown} switches it on: any value does, only an unset variable is off");
     Reading::ignored(
         Finding::error(Fault::Misread, 0..value.len(), message).help("unset the variable"),
     )

@@ -2,6 +2,7 @@
 //! nesting level, and complains about the rest; MKL never complains.
 
 use super::{Context, Fault, Finding, Reading};
+use crate::Severity;
 
 /// Reads the number of threads.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -23,13 +24,14 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     if value.split(',').all(positive) {
         return Reading::accepted();
     }
-    let shown = if value.is_empty() {
-        "the empty value".to_owned()
-    } else {
-        format!("`{value}`")
-    };
+    if value.is_empty() {
+        let message =
+            "libgomp complains about the empty value and goes on as if it were not set".to_owned();
+        let finding = Finding::new(Severity::Info, Fault::NotNumber, 0..0, message);
+        return Reading::ignored(finding.help("unset it, or write a number from 1 up"));
+    }
     let message = format!(
-        "{shown} is not a positive whole number; libgomp prints \"Invalid value\" and uses one thread per core"
+        "`{value}` is not a positive whole number; libgomp prints \"Invalid value\" and uses one thread per core"
     );
     Reading::ignored(
         Finding::error(fault(value), 0..value.len(), message).help("write a number from 1 up"),
@@ -57,8 +59,9 @@ fn mkl(value: &str) -> Reading {
 }
 
 fn fault(value: &str) -> Fault {
-    let number = value.trim().parse::<i64>().is_ok();
-    if number {
+    let text = value.trim();
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
         Fault::OutOfRange
     } else {
         Fault::NotNumber
