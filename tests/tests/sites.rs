@@ -135,38 +135,58 @@ fn an_author_at_work_gets_what_can_be_built() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The content and the site of this repository.
+fn real(out: &Utf8Path) -> Options {
+    let root = sites().join("../..");
+    Options {
+        content: vec![root.join("content")],
+        site: root.join("site"),
+        ..options("good", out)
+    }
+}
+
 /// Every address in every page leads to a file that was written, under any base.
 #[test]
 fn a_site_works_under_any_base() -> anyhow::Result<()> {
-    for (base, prefix) in [
-        ("./", None),
-        ("/", Some("/")),
-        ("docs/readpoint", Some("/docs/readpoint/")),
-    ] {
-        let folder = Folder::new()?;
-        let out = folder.path.join("out");
-        let mut options = options("good", &out);
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let deep = Some("/docs/readpoint/");
+    let cases = [
+        (options("good", &out), "./", None),
+        (options("good", &out), "/", Some("/")),
+        (options("good", &out), "docs/readpoint", deep),
+        (real(&out), "/docs/readpoint/", deep),
+        (real(&out), "", None),
+    ];
+    for (mut options, base, prefix) in cases {
         options.base = Base::parse(base);
         built(&options)?;
-        let written = files(&out)?;
-        let mut links = 0;
-        for (name, bytes) in &written {
-            if !name.ends_with(".html") {
-                continue;
-            }
-            for link in addresses(std::str::from_utf8(bytes)?) {
-                let target = target(name, link, prefix.filter(|_| name != "404.html"), prefix);
-                let target = target.ok_or_else(|| anyhow::anyhow!("{name}: `{link}` leaves"))?;
-                assert!(
-                    written.contains_key(&target),
-                    "{base} {name}: no {target} for {link}"
-                );
-                links += 1;
-            }
-        }
+        let links = check_addresses(&files(&out)?, prefix)?;
         assert!(links > 100, "only {links} links were looked at");
     }
     Ok(())
+}
+
+/// Looks every address up among the files that were written; gives their number.
+fn check_addresses(
+    written: &BTreeMap<String, Vec<u8>>,
+    prefix: Option<&str>,
+) -> anyhow::Result<usize> {
+    let mut links = 0;
+    let pages = written.iter().filter(|(name, _)| name.ends_with(".html"));
+    for (name, bytes) in pages {
+        for link in addresses(std::str::from_utf8(bytes)?) {
+            let own = prefix.filter(|_| name != "404.html");
+            let target = target(name, link, own, prefix);
+            let target = target.ok_or_else(|| anyhow::anyhow!("{name}: `{link}` leaves"))?;
+            assert!(
+                written.contains_key(&target),
+                "{name}: no {target} for {link}"
+            );
+            links += 1;
+        }
+    }
+    Ok(links)
 }
 
 /// The values of `href`, `src` and `data-index` that lead into the site, without `#…`.
@@ -211,18 +231,14 @@ fn target(name: &str, link: &str, prefix: Option<&str>, site: Option<&str>) -> O
     Some(path)
 }
 
+/// Two builds of the real content, which has no mistake, are the same.
 #[test]
 fn two_builds_are_equal_byte_for_byte() -> anyhow::Result<()> {
-    let root = sites().join("../..");
     let folder = Folder::new()?;
     let mut outputs = Vec::new();
     for name in ["one", "two"] {
         let out = folder.path.join(name);
-        let mut options = options("good", &out);
-        options.content = vec![root.join("content")];
-        options.site = root.join("site");
-        options.keep_going = true;
-        built(&options)?;
+        built(&real(&out))?;
         outputs.push(files(&out)?);
     }
     assert!(outputs[0].len() > 20);
