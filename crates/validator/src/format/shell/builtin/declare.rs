@@ -182,6 +182,9 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
             return flow;
         }
     }
+    if wish.export == Some(true) {
+        shell.keep_cover(&target);
+    }
     let mut variable = shell.vars.get(&target);
     wish.finish(&mut variable);
     shell.vars.put(&target, variable);

@@ -131,7 +131,9 @@ fn unset_variable(shell: &mut Shell, name: &str) {
         remove_function(shell, &name);
         return;
     }
-    shell.vars.put(&name, Variable::unset());
+    if !shell.lift_cover(&name) {
+        shell.vars.put(&name, Variable::unset());
+    }
 }
 
 /// `unset 'NAME[index]'`

@@ -131,6 +131,20 @@ fn binary(shell: &mut Shell, left: &str, operator: &str, right: &str, arithmetic
         "-ge" => ordered(i64::ge, shell),
         "=" | "==" => equal(left, right),
         "!=" => equal(left, right).map(|truth| !truth),
+        "<" | ">" => {
+            // Only where every locale agrees: letters of one case, or digits alone.
+            let same = |text: &str| {
+                text.bytes().all(|b| b.is_ascii_lowercase())
+                    || text.bytes().all(|b| b.is_ascii_digit())
+            };
+            let (left, right) = (known(left)?, known(right)?);
+            let both = format!("{left}{right}");
+            same(&both).then_some(if operator == "<" {
+                left < right
+            } else {
+                left > right
+            })
+        }
         _ => None,
     }
 }

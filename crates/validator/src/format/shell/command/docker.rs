@@ -171,6 +171,7 @@ pub(super) fn part_of(field: &Field, from: usize) -> Option<Field> {
         span: start.min(field.span.end)..field.span.end,
         parts,
         glob: false,
+        single: true,
     })
 }
 

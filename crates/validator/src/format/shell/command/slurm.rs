@@ -285,5 +285,6 @@ fn plain_field(word: &str, span: Span) -> Field {
         parts: value.parts,
         span,
         glob: false,
+        single: true,
     }
 }

@@ -117,6 +117,7 @@ fn fill(inner: &mut Invocation, plan: &Plan, group: Vec<String>) {
                 parts: Vec::new(),
                 span: inner.span.clone(),
                 glob: false,
+                single: true,
             };
             parts_of(&text, &inner.span, Origin::Derived, &mut field.parts);
             inner.exact &= known(&text).is_some();

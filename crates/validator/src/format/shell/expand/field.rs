@@ -13,6 +13,8 @@ pub(in super::super) struct Field {
     pub(in super::super) span: Span,
     /// Holds `*` or `?` that the shell compares with file names.
     pub(in super::super) glob: bool,
+    /// It is one argument for certain, rather than any number of them.
+    pub(in super::super) single: bool,
 }
 
 impl Field {
@@ -48,6 +50,8 @@ struct Open {
     /// Something is there, be it empty quotes.
     present: bool,
     glob: bool,
+    /// Holds something unknown that may be split.
+    splits: bool,
     /// The last field ended with a blank, and a separator next to it belongs to that end.
     after_blank: bool,
 }
@@ -88,6 +92,7 @@ impl Fields {
                 parts: std::mem::take(&mut open.parts),
                 span: span.clone(),
                 glob,
+                single: !glob && !open.splits,
             });
         }
         *open = Open::default();
@@ -97,6 +102,7 @@ impl Fields {
         let separators = self.separators.clone();
         if separators.is_none() || piece.text.contains(HOLE) {
             self.exact = false;
+            open.splits = true;
         }
         let separators = separators.unwrap_or_else(|| " \t\n".into());
         let mut rest = piece.text.as_str();

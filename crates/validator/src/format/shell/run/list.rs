@@ -1,7 +1,7 @@
 //! Lists, and-or lists and pipelines.
 
 use super::super::source::parts_of;
-use super::super::syntax::{Command, Connector, Item, Pipeline, Script};
+use super::super::syntax::{Command, CompoundKind, Connector, Item, Pipeline, Script};
 use super::{Flow, Input, Shell, Status};
 use crate::reading::Origin;
 
@@ -86,18 +86,29 @@ impl Shell {
             }
         }
         if flow == Flow::Next && last == item.rest.len() {
-            let negated = item.rest.last().map_or(&item.first, |(_, it)| it).negated;
-            return self.errexit(negated);
+            let pipeline = item.rest.last().map_or(&item.first, |(_, it)| it);
+            return self.errexit(pipeline);
         }
         flow
     }
 
-    fn errexit(&self, negated: bool) -> Flow {
+    /// What `set -e` makes of the last pipeline. A group or loop that fails has failed inside,
+    /// where it counted or did not.
+    fn errexit(&self, pipeline: &Pipeline) -> Flow {
         let failed = matches!(self.status, Status::Known(code) if code != 0);
-        if failed && self.settings.options.errexit && self.tested == 0 && !negated {
-            return Flow::Exit;
+        let counts = match pipeline.commands.as_slice() {
+            [Command::Compound(compound)] => matches!(
+                compound.kind,
+                CompoundKind::Subshell(_) | CompoundKind::Test(_) | CompoundKind::Arith(_)
+            ),
+            _ => true,
+        };
+        let applies = self.settings.options.errexit && self.tested == 0 && !pipeline.negated;
+        if failed && counts && applies {
+            Flow::Exit
+        } else {
+            Flow::Next
         }
-        Flow::Next
     }
 
     fn tested_unless(&mut self, last: bool, run: impl FnOnce(&mut Self) -> Flow) -> Flow {

@@ -107,6 +107,15 @@ struct Frame {
     skipped: Vec<Snapshot>,
 }
 
+/// A variable in front of a command, for as long as that runs.
+#[derive(Clone, Debug)]
+pub(super) struct Cover {
+    /// Its name.
+    pub(super) name: String,
+    /// What it was before; nothing is put back where it is to stay.
+    pub(super) before: Option<Option<super::state::Variable>>,
+}
+
 /// The interpreter.
 #[derive(Debug, Default)]
 pub(super) struct Shell {
@@ -126,6 +135,8 @@ pub(super) struct Shell {
     pub(super) output: Option<String>,
     /// Values that `local` covers, for each running function.
     pub(super) locals: Vec<Vec<(String, Option<super::state::Variable>)>>,
+    /// Variables that stand in front of running functions, with what they cover.
+    pub(super) covers: Vec<Cover>,
     /// Functions that have been called.
     pub(super) called: BTreeSet<String>,
     frames: Vec<Frame>,

@@ -16,31 +16,40 @@ enum After {
 impl Shell {
     /// `for NAME in WORDS`
     pub(super) fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &Script) -> Flow {
-        let values = match words {
+        let rounds = match words {
             Some(words) => {
                 let fields = self.fields(words);
-                let list: Vec<String> = fields.list.iter().map(|field| field.text()).collect();
-                (fields.exact && list.len() <= MAX_ROUNDS).then_some(list)
+                let rounds = fields.list.iter().map(|field| (field.text(), field.single));
+                Some(rounds.collect::<Vec<_>>()).filter(|it| it.len() <= MAX_ROUNDS)
             }
-            None => self.settings.positional.as_ref().map(|list| list.to_vec()),
+            None => {
+                let list = self.settings.positional.as_ref();
+                list.map(|list| list.iter().map(|text| (text.clone(), true)).collect())
+            }
         };
         if let Some(flow) = self.aborted() {
             return flow;
         }
-        let Some(values) = values else {
-            let hole = HOLE.to_string();
-            return self.some_rounds(body, |shell| {
-                shell.assign_silently(name, hole.clone());
-                Status::Open
-            });
-        };
+        let rounds = rounds.unwrap_or_else(|| vec![(HOLE.to_string(), false)]);
         self.status = Status::Known(0);
         self.framed(true, |shell| {
-            for value in values {
-                shell.assign_silently(name, value);
-                match shell.round(body) {
-                    After::Again => {}
-                    After::Leave(flow) => return flow,
+            for (value, single) in rounds {
+                let after = if single {
+                    shell.assign_silently(name, value);
+                    shell.round(body)
+                } else {
+                    let flow = shell.some_rounds(body, |shell| {
+                        shell.assign_silently(name, HOLE.to_string());
+                        Status::Open
+                    });
+                    if flow == Flow::Next {
+                        After::Again
+                    } else {
+                        After::Leave(flow)
+                    }
+                };
+                if let After::Leave(flow) = after {
+                    return flow;
                 }
             }
             Flow::Next

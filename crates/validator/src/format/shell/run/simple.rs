@@ -6,7 +6,7 @@ use super::super::expand::{Field, Fields};
 use super::super::source::HOLE;
 use super::super::syntax::{Simple, Word};
 use super::super::utility;
-use super::{Flow, Shell, Status};
+use super::{Cover, Flow, Shell, Status};
 use crate::reading::Span;
 
 /// A command about to run.
@@ -94,30 +94,57 @@ impl Shell {
 
     /// Runs something with the assignments in front of it in place for that long.
     fn with_prefix(&mut self, simple: &Simple, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        let mut covered = Vec::new();
+        let below = self.covers.len();
+        let mut flow = Flow::Next;
         for assignment in &simple.assigns {
             let name = self.resolve(&assignment.name);
-            covered.push((name.clone(), self.vars.saved(&name)));
+            let before = Some(self.vars.saved(&name));
             match self.assign(assignment, true) {
-                Flow::Next => {}
-                Flow::GiveUp => {
-                    covered.pop();
-                }
-                flow => {
-                    self.uncover(covered);
-                    return flow;
+                Flow::Next => self.covers.push(Cover { name, before }),
+                Flow::GiveUp => {}
+                other => {
+                    flow = other;
+                    break;
                 }
             }
         }
-        let flow = run(self);
-        self.uncover(covered);
+        if flow == Flow::Next {
+            flow = run(self);
+        }
+        while self.covers.len() > below {
+            if let Some(cover) = self.covers.pop()
+                && let Some(before) = cover.before
+            {
+                self.vars.replace(&cover.name, before);
+            }
+        }
         flow
     }
 
-    fn uncover(&mut self, covered: Vec<(String, Option<super::super::state::Variable>)>) {
-        for (name, variable) in covered.into_iter().rev() {
-            self.vars.replace(&name, variable);
+    /// A function exports a variable that stands in front of its call: it stays.
+    pub(in super::super) fn keep_cover(&mut self, name: &str) {
+        if !self.locals.is_empty() {
+            let cover = self
+                .covers
+                .iter_mut()
+                .rev()
+                .find(|cover| cover.name == name);
+            cover.into_iter().for_each(|cover| cover.before = None);
         }
+    }
+
+    /// A function unsets a variable that stands in front of its call: what it covered is back.
+    pub(in super::super) fn lift_cover(&mut self, name: &str) -> bool {
+        let cover = self
+            .covers
+            .iter_mut()
+            .rev()
+            .find(|cover| cover.name == name);
+        let Some(before) = cover.and_then(|cover| cover.before.take()) else {
+            return false;
+        };
+        self.vars.replace(name, before);
+        true
     }
 
     fn invoke_first(&mut self, fields: Fields, span: &Span) -> Flow {
