@@ -87,22 +87,30 @@ fn a_bad_page_does_not_hide_the_others() -> anyhow::Result<()> {
 #[test]
 fn a_second_folder_comes_on_top() -> anyhow::Result<()> {
     let page = |name: &str, more: &str| format!("+++\n{}{more}+++\nText.\n", required(name));
+    let article = "+++\ntitle = \"A\"\nsummary = \"B\"\norder = 1\n+++\nText.\n";
     let base = tempfile::tempdir()?;
     let first = [
         ("variables/nccl/NCCL_A.md".to_owned(), page("NCCL_A", "")),
         ("variables/nccl/NCCL_B.md".to_owned(), page("NCCL_B", "")),
+        ("recipes/hang.md".to_owned(), article.to_owned()),
     ];
     let base = write(base.path(), &first)?;
     let team = tempfile::tempdir()?;
-    let more = "related = [\"NCCL_A\"]\ninstead = \"ask the platform team\"\n";
-    let added = page("NCCL_B", more);
-    let path = Utf8Path::from_path(team.path()).expect("temporary folders are UTF-8 here");
-    fs::create_dir_all(path.join("variables/nccl"))?;
-    fs::write(path.join("variables/nccl/NCCL_B.md"), added)?;
-    let loaded = readpoint_content::load_all(&[base.as_path(), path]);
-    assert_eq!(render(&loaded.problems, false), "");
-    assert_eq!(loaded.content.pages.len(), 2);
-    assert!(loaded.content.catalog.variables["NCCL_B"].instead.is_some());
+    let more = "related = [\"NCCL_A\", \"recipes/hang\"]\ninstead = \"ask the platform team\"\n";
+    let second = [("variables/nccl/NCCL_B.md".to_owned(), page("NCCL_B", more))];
+    let team = write(team.path(), &second)?;
+    fs::remove_file(team.join("readpoint.toml"))?;
+    let all = readpoint_content::load_all(&[&base, &team]);
+    assert_eq!(render(&all.problems, false), "");
+    assert_eq!(all.content.pages.len(), 3);
+    let replaced = |variables: &std::collections::BTreeMap<String, readpoint_catalog::Variable>| {
+        variables["NCCL_B"].instead.is_some() && variables.contains_key("NCCL_A")
+    };
+    assert!(replaced(&all.content.catalog.variables));
+    let catalog = load(&base, &Catalog::default()).content.catalog;
+    let on_catalog = load(&team, &catalog);
+    assert_eq!(render(&on_catalog.problems, false), "");
+    assert!(replaced(&on_catalog.content.catalog.variables));
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub struct Loaded {
 pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
     let mut all = Loaded::default();
     for root in roots {
-        let added = load(root.as_ref(), &all.content.catalog);
+        let added = load_on(root.as_ref(), &all.content);
         let replaced = |page: &Page| {
             let same = |it: &Page| it.kind() == page.kind() && it.name() == page.name();
             added.content.pages.iter().any(same)
@@ -65,15 +65,25 @@ pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
 
 /// Loads the folder `root`. Its pages and components come on top of `base`: an empty catalogue
 /// for the content itself, the loaded one for a team's own additions, which may refer to it and
-/// replace pages by name.
+/// replace pages by name. Which articles a base has, its catalogue does not say: use
+/// [`load_all`] to have references to them checked.
 #[must_use]
 pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
+    let base = Content {
+        catalog: base.clone(),
+        ..Content::default()
+    };
+    load_on(root, &base)
+}
+
+fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
+    let base = &content.catalog;
     let mut problems = Vec::new();
     let settings = settings(root, base, &mut problems);
     let mut catalog = start(base, settings);
     catalog.names.extend(names::load(root, &mut problems));
     let files = files::pages(root, &mut problems);
-    let known = known(&catalog, &files);
+    let known = known(&catalog, content, &files);
     let drafts: Vec<_> = files
         .iter()
         .map(|file| draft::read(file, &catalog.torch))
@@ -144,8 +154,12 @@ fn components(mut base: Vec<Component>, added: Vec<Component>) -> Vec<Component>
     base
 }
 
-fn known(catalog: &Catalog, files: &[PageFile]) -> Known {
-    let mut known = Known::default();
+fn known(catalog: &Catalog, base: &Content, files: &[PageFile]) -> Known {
+    let articles_known = base.catalog == Catalog::default() || !base.pages.is_empty();
+    let mut known = Known::new(articles_known);
+    for page in &base.pages {
+        known.add(Target::Page, &page.name());
+    }
     for component in &catalog.components {
         known.add(Target::Component, &component.id);
     }

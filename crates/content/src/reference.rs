@@ -71,22 +71,31 @@ impl References {
 
 /// Everything that a reference can point to. Pages with mistakes count: their names are known.
 #[derive(Debug)]
-pub(crate) struct Known(BTreeMap<Target, BTreeSet<String>>);
+pub(crate) struct Known {
+    names: BTreeMap<Target, BTreeSet<String>>,
+    /// Whether articles (`recipes/oom`) that are not among the names are surely not there.
+    articles_known: bool,
+}
 
-impl Default for Known {
-    fn default() -> Self {
-        let mut known = Self(BTreeMap::new());
+impl Known {
+    /// The value grammars, and nothing else yet.
+    pub(crate) fn new(articles_known: bool) -> Self {
+        let mut known = Self {
+            names: BTreeMap::new(),
+            articles_known,
+        };
         for (name, _) in grammar::GRAMMARS {
             known.add(Target::Grammar, name);
         }
         known
     }
-}
 
-impl Known {
     /// Adds a name; what is a variable or a code is a page too.
     pub(crate) fn add(&mut self, target: Target, name: &str) {
-        self.0.entry(target).or_default().insert(name.to_owned());
+        self.names
+            .entry(target)
+            .or_default()
+            .insert(name.to_owned());
         if matches!(target, Target::Variable | Target::Rule) {
             self.add(Target::Page, name);
         }
@@ -96,8 +105,9 @@ impl Known {
     pub(crate) fn check(&self, reference: &Reference, sink: &Sink) {
         let Reference { target, name, span } = reference;
         let empty = BTreeSet::new();
-        let names = self.0.get(target).unwrap_or(&empty);
-        if names.contains(name) {
+        let names = self.names.get(target).unwrap_or(&empty);
+        let uncertain = !self.articles_known && *target == Target::Page && name.contains('/');
+        if uncertain || names.contains(name) {
             return;
         }
         let near = nearest(name, names.iter().map(String::as_str));
