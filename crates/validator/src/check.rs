@@ -8,7 +8,7 @@ use crate::reading::{Environment, Reading};
 use crate::report::{Input, LaunchReport, Report};
 use crate::rule::{self, Finding};
 use crate::text::LineIndex;
-use crate::{Diagnostic, Edit, Kind, detect, format};
+use crate::{Diagnostic, Edit, Kind, detect, format, suppress};
 
 /// Version of the JSON that [`crate::to_json`] writes.
 const REPORT_VERSION: u32 = 1;
@@ -51,10 +51,10 @@ pub fn check(text: &str, options: &Options, catalog: &Catalog) -> Report {
     }
 }
 
-/// Runs every rule, sorts the findings and drops repetitions (loops give them).
+/// Runs every rule, leaves out what the text suppresses, sorts the findings and drops repetitions (loops give them).
 pub(crate) fn located(context: &rule::Context<'_>) -> Vec<Diagnostic> {
     let lines = LineIndex::new(context.text);
-    let mut found: Vec<Diagnostic> = rule::run(context)
+    let mut found: Vec<Diagnostic> = suppress::apply(context.text, rule::run(context))
         .into_iter()
         .map(|finding| diagnostic(finding, &lines))
         .collect();

@@ -12,6 +12,7 @@ mod kind;
 pub mod reading;
 mod report;
 pub mod rule;
+mod suppress;
 mod text;
 mod value;
 

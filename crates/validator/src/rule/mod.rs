@@ -80,6 +80,12 @@ pub const RULES: &[Rule] = &[
     unparsed::RULE,
 ];
 
+/// Every code that a report can hold: those of the rules, and that of useless suppressions.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    let of_rules = RULES.iter().flat_map(|rule| rule.codes.iter().copied());
+    of_rules.chain([crate::suppress::UNUSED])
+}
+
 /// Runs every rule.
 #[must_use]
 pub fn run(context: &Context<'_>) -> Vec<Finding> {
