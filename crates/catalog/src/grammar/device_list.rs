@@ -20,7 +20,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         .find(|prefix| value.starts_with(prefix));
     let mut findings = Vec::new();
     for (index, (entry, range)) in entries.iter().enumerate() {
-        let unfinished = !context.complete && index + 1 == count;
+        let unfinished = !context.complete && index + 1 == count && may_become(entry);
         let bad = match kind {
             _ if unfinished => None,
             Some(prefix) => uuid(entry, range, prefix),
@@ -45,6 +45,13 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         Verdict::Accepted
     };
     Reading { verdict, findings }
+}
+
+/// Whether what follows can still make a device of the beginning of an entry.
+fn may_become(entry: &str) -> bool {
+    let digits = entry.strip_prefix('+').unwrap_or(entry);
+    let uuid = |prefix: &str| prefix.starts_with(entry) || entry.starts_with(prefix);
+    digits.chars().all(|c| c.is_ascii_digit()) || uuid("GPU-") || uuid("MIG-")
 }
 
 fn same(a: &str, b: &str) -> bool {
@@ -91,22 +98,16 @@ fn number(entry: &str, range: &Range<usize>, index: usize) -> Option<Finding> {
     };
     let (what, meant) = explain(entry);
     let leading: String = digits.chars().take_while(char::is_ascii_digit).collect();
-    let message = if leading.is_empty()
-        || entry.contains(|c: char| c == '-' || c == ';' || c.is_whitespace())
-    {
-        format!("{what}; {seen}")
+    // What torch's own reader does with digits and a tail; the driver does not say what it does.
+    let (fault, message) = if !leading.is_empty() {
+        let message = format!("{what}; only {leading} is read of it, and nothing is reported");
+        (Fault::Misread, message)
+    } else if meant.is_some() {
+        (Fault::Syntax, format!("{what}; {seen}"))
     } else {
-        format!("{what}; it may be read as {leading}, and nothing is reported")
+        (Fault::UnknownWord, format!("{what}; {seen}"))
     };
-    let finding = Finding::error(
-        if meant.is_some() {
-            Fault::Syntax
-        } else {
-            Fault::UnknownWord
-        },
-        range.clone(),
-        message,
-    );
+    let finding = Finding::error(fault, range.clone(), message);
     let finding = finding.help("write device numbers or UUIDs divided by commas, such as `0,1`");
     Some(finding.maybe_write(meant.as_deref()))
 }

@@ -32,9 +32,14 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 format!("`{name}` is a shell variable here, so no program that is started sees it");
             Finding::error("RP301", &assignment.span, message)
         };
-        findings.push(finding.about(name).help(format!(
-            "write `export {name}=…`, or put it before the command"
-        )));
+        findings.push(
+            finding
+                .about(name)
+                .edits(edits(context, assignment))
+                .help(format!(
+                    "write `export {name}=…`, or put it before the command"
+                )),
+        );
     }
 }
 

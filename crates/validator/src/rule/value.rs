@@ -1,12 +1,12 @@
 //! RP201 to RP210: what the value grammars find, lifted to places of the text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use readpoint_catalog::grammar::{self, Fault};
 use readpoint_catalog::{Status, Variable};
 
 use super::{Context, Finding, Rule, newer, removed};
-use crate::reading::{Assignment, Reach, Span, Value};
+use crate::reading::{Assignment, Reach, Slip, Span, Value};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -32,11 +32,12 @@ const CODES: &[(Fault, &str)] = &[
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let mut seen = BTreeSet::new();
+    let slips = Slips::new(&context.reading.slips);
     for assignment in &context.reading.assignments {
         let Some(variable) = context.variable(assignment) else {
             continue;
         };
-        if !is_read(context, assignment, variable) {
+        if !is_read(context, assignment, variable) || slips.spoil(assignment) {
             continue;
         }
         let known = assignment.value.known();
@@ -51,6 +52,34 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let reading = grammar::read(&value, &context.value_context(variable, complete));
         let lift = |found| lift(assignment, found);
         findings.extend(reading.findings.into_iter().map(lift));
+    }
+}
+
+/// The slips of a text by variable and place. A value with a slip in it is not the value that was
+/// meant: the slip is told, and what a reader makes of the rest is beside the point.
+struct Slips<'a>(BTreeMap<&'a str, Vec<&'a Span>>);
+
+impl<'a> Slips<'a> {
+    fn new(slips: &'a [Slip]) -> Self {
+        let mut by_name: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
+        for slip in slips {
+            if let Some(name) = &slip.name {
+                by_name.entry(name).or_default().push(&slip.span);
+            }
+        }
+        for spans in by_name.values_mut() {
+            spans.sort_by_key(|span| span.start);
+        }
+        Self(by_name)
+    }
+
+    /// Whether a slip about the variable touches its assignment.
+    fn spoil(&self, assignment: &Assignment) -> bool {
+        let spans = self.0.get(assignment.name.as_str());
+        spans.is_some_and(|spans| {
+            let before = spans.partition_point(|span| span.start < assignment.span.end);
+            before > 0 && spans[before - 1].end > assignment.span.start
+        })
     }
 }
 
