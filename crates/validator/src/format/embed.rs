@@ -27,8 +27,13 @@ pub(crate) enum Argument {
 /// Reads a script with the session's environment and adds what it does. What the script exports
 /// ends with it.
 pub(crate) fn script(mapped: &Mapped, session: &mut Session) {
+    let whole = mapped.span(&(0..mapped.text.len()));
+    if !session.spend(session.environment.len() + 1, &whole) {
+        return;
+    }
     let mut inner = shell::read_within(Kind::Shell, &mapped.text, &session.environment);
     mark_lost(&mapped.text, &mut inner);
+    mark_dropped(&mapped.text, &inner, session);
     absorb(mapped, inner, session);
 }
 
@@ -44,6 +49,21 @@ fn mark_lost(text: &str, inner: &mut Reading) {
         let lost = place.and_then(|index| inner.assignments.get_mut(index));
         if let Some(lost) = lost.filter(|_| !used.iter().any(|it| text.contains(it))) {
             lost.reach = Reach::ChildOnly;
+        }
+    }
+}
+
+/// Marks what the text around has set and a launcher of the script does not pass on.
+fn mark_dropped(text: &str, inner: &Reading, session: &mut Session) {
+    let launchers = ["sudo ", "srun "];
+    if inner.launches.is_empty() || !launchers.iter().any(|it| text.contains(it)) {
+        return;
+    }
+    let names: Vec<String> = session.environment.keys().cloned().collect();
+    for name in names {
+        let seen = |launch: &Launch| launch.environment.contains_key(&name);
+        if !inner.launches.iter().any(seen) {
+            session.drop_unseen(&name);
         }
     }
 }

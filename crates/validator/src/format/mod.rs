@@ -1,19 +1,25 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
+mod batch;
+mod branches;
 mod compose;
 mod conda;
+mod csh;
+mod dialect;
 mod dockerfile;
 mod embed;
 mod env_map;
 mod envblock;
 mod envfile;
 mod expand;
+mod fish;
 mod generic;
 mod image;
 mod json;
 mod kubernetes;
 mod lines;
 mod mapped;
+mod powershell;
 mod python;
 mod session;
 mod shell;
@@ -49,6 +55,10 @@ const FRONT_ENDS: &[(Kind, FrontEnd)] = &[
     (Kind::Systemd, systemd::read),
     (Kind::Vscode, vscode::read),
     (Kind::Conda, conda::read),
+    (Kind::Fish, fish::read),
+    (Kind::Csh, csh::read),
+    (Kind::Batch, batch::read),
+    (Kind::Powershell, powershell::read),
 ];
 
 /// Reads a text as a kind. Front-ends take any text; what they cannot parse becomes a slip.

@@ -21,7 +21,7 @@ pub(crate) struct Session {
     seen: usize,
     /// How many more assignments are recorded.
     assignments_left: usize,
-    /// How many more settings are copied into launches.
+    /// How many more settings are copied.
     settings_left: usize,
 }
 
@@ -71,6 +71,20 @@ impl Session {
         }
     }
 
+    /// The value that a variable has now, where it is known.
+    pub(crate) fn known(&self, name: &str) -> Option<String> {
+        self.environment.get(name)?.value.clone()
+    }
+
+    /// A launcher takes a variable away from the program; no program has seen it before.
+    pub(crate) fn drop_unseen(&mut self, name: &str) {
+        let place = self.environment.get(name).and_then(|it| it.assignment);
+        let place = place.filter(|index| *index >= self.seen);
+        if let Some(found) = place.and_then(|index| self.reading.assignments.get_mut(index)) {
+            found.reach = Reach::Dropped;
+        }
+    }
+
     /// Notes that everything set so far was seen by a program.
     pub(crate) fn mark_seen(&mut self) {
         self.seen = self.reading.assignments.len();
@@ -90,13 +104,20 @@ impl Session {
 
     /// Adds a launch with an environment of its own; gives whether there was room for it.
     pub(crate) fn push_launch(&mut self, launch: Launch) -> bool {
-        let size = launch.environment.len() + 1;
-        if size > self.settings_left {
-            self.overflow(&launch.span);
+        let fits = self.spend(launch.environment.len() + 1, &launch.span);
+        if fits {
+            self.reading.launches.push(launch);
+        }
+        fits
+    }
+
+    /// Asks for room for a copy of so many settings; whoever gets `false` copies nothing.
+    pub(crate) fn spend(&mut self, settings: usize, span: &Span) -> bool {
+        if settings > self.settings_left {
+            self.overflow(span);
             return false;
         }
-        self.settings_left -= size;
-        self.reading.launches.push(launch);
+        self.settings_left -= settings;
         true
     }
 

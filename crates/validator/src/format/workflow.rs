@@ -65,6 +65,9 @@ fn scope(node: View<'_>, depth: usize, windows: bool, session: &mut Session) {
 
 /// Reads what is inside of a scope; its variables end with it.
 fn inner(node: View<'_>, depth: usize, windows: bool, session: &mut Session) {
+    if !session.spend(session.environment.len() + 1, &node.span()) {
+        return;
+    }
     let outer = session.environment.clone();
     scope(node, depth - 1, windows, session);
     session.environment = outer;

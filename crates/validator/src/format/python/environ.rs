@@ -76,6 +76,10 @@ impl Reader<'_> {
     /// An expression that makes an environment: a copy, a merge, a mapping, a name of one.
     pub(super) fn copied_environment(&mut self, range: &Range<usize>) -> Option<Environment> {
         let code = self.code;
+        let span = code.span(range);
+        if !self.session.spend(1, &span) {
+            return None;
+        }
         let sides = code.split(range, "|");
         if sides.len() > 1 {
             let mut environment = Environment::new();
@@ -88,13 +92,19 @@ impl Reader<'_> {
         let called = code.word(after) == "(" && code.inside(after).end + 1 == range.end;
         let inside = code.inside(after);
         match name.as_str() {
-            "os.environ" if after == range.end => Some(self.session.environment.clone()),
-            "os.environ.copy" if called => Some(self.session.environment.clone()),
+            "os.environ" if after == range.end => self.copy(&span),
+            "os.environ.copy" if called => self.copy(&span),
             "dict" | "copy.copy" | "copy.deepcopy" if called => self.dict_call(&inside),
             _ if range.len() == 1 => self.copies.get(code.word(range.start)).cloned(),
             _ if code.word(range.start) == "{" => self.merged_mapping(range),
             _ => None,
         }
+    }
+
+    /// The environment as it is now.
+    fn copy(&mut self, span: &crate::reading::Span) -> Option<Environment> {
+        let fits = self.session.spend(self.session.environment.len(), span);
+        fits.then(|| self.session.environment.clone())
     }
 
     /// `dict(os.environ, A="1")`.

@@ -86,6 +86,11 @@ impl Reader<'_> {
             cuda: self.module.cuda,
         };
         let environment = self.session.environment.clone();
+        let span = self.code.span(&range);
+        let size = environment.len() + self.survey.assigned.len();
+        if !self.session.spend(size, &span) {
+            return Kind::Branch;
+        }
         for (name, count) in &self.survey.assigned {
             let once = *count == 1 && environment.contains_key(name);
             if !once {
