@@ -28,10 +28,10 @@ use crate::text::Rendered;
 /// How many words of its text a page is found by, besides title, summary, symptoms and headings:
 /// articles are about many things, the others about the one in their title.
 const WORDS: [(PageKind, usize); 4] = [
-    (PageKind::Recipe, 100),
-    (PageKind::Guide, 100),
-    (PageKind::Variable, 20),
-    (PageKind::Rule, 20),
+    (PageKind::Recipe, 60),
+    (PageKind::Guide, 60),
+    (PageKind::Variable, 12),
+    (PageKind::Rule, 12),
 ];
 /// Headings that every page of a kind has say nothing about one of them.
 const COMMON_HEADING: usize = 10;
