@@ -17,6 +17,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Check launch texts: shell lines, Slurm scripts, Dockerfiles, manifests, Python and more.
     Check(Check),
+    /// Check the environment of a live process, by default this one's.
+    Env(Environ),
     /// Explain a variable or a diagnostic code.
     Explain(Explain),
     /// Judge single values, one JSON object a line.
@@ -30,7 +32,8 @@ pub(crate) enum Command {
 /// Options of `readpoint check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files to check; `-` or nothing reads standard input.
+    /// Files to check, and folders whose launch texts are checked (`.gitignore` is respected); `-`
+    /// or nothing reads standard input.
     pub(crate) paths: Vec<Utf8PathBuf>,
     /// Read every text as this kind instead of detecting it.
     #[arg(long = "as", value_name = "KIND", value_parser = kind)]
@@ -54,8 +57,27 @@ pub(crate) struct Check {
     pub(crate) overlay: Overlay,
 }
 
-/// Content that is added to what Readpoint ships.
+/// Options of `readpoint env`.
 #[derive(Debug, Args)]
+pub(crate) struct Environ {
+    /// The process to look at; only the environment it was started with can be seen.
+    #[arg(long, value_name = "N")]
+    pub(crate) pid: Option<u32>,
+    /// The torch release to judge by [default: the newest known].
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub(crate) torch: Option<Version>,
+    /// How findings are printed.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Count findings of this level as errors for the exit status.
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) deny: Option<Deny>,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Content that is added to what Readpoint ships.
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Overlay {
     /// A folder with a team's own variables, rules and pages.
     #[arg(long, value_name = "DIR")]

@@ -11,6 +11,7 @@ mod fix;
 mod input;
 mod output;
 mod server;
+mod tree;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match &arguments.command {
         Command::Check(it) => command::check::run(it),
+        Command::Env(it) => command::env::run(it),
         Command::Explain(it) => command::explain::run(it),
         Command::Value(it) => command::value::run(it),
         Command::Build(it) => command::build::run(it),

@@ -209,3 +209,40 @@ fn what_is_not_utf8_is_named() {
         "{message}"
     );
 }
+
+#[test]
+fn folders_are_searched_for_launch_texts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for name in ["run.sh", "notes.txt", ".env", "skip.sh"] {
+        file(folder.path(), name, GOOD);
+    }
+    file(folder.path(), ".gitignore", "skip.sh\n");
+    let root = folder.path().display().to_string();
+    let report: Value =
+        serde_json::from_str(&stdout(&["check", "--format", "json", &root], "")).expect("JSON");
+    let paths = report["inputs"]
+        .as_array()
+        .expect("inputs")
+        .iter()
+        .map(|it| it["path"].as_str());
+    let names: Vec<_> = paths
+        .map(|it| it.and_then(|it| it.rsplit('/').next()))
+        .collect();
+    assert_eq!(names, [Some(".env"), Some("run.sh")]);
+}
+
+#[test]
+fn a_live_environment_is_checked() {
+    let output = Command::new(env!("CARGO_BIN_EXE_readpoint"))
+        .arg("env")
+        .env("PYTORCH_CUDA_ALLOC_CONF", "max_split_size_mb=64")
+        .output()
+        .expect("the program was built for this test");
+    let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb=64"),
+        "{text}"
+    );
+    assert_eq!(status(&["env", "--pid", "4294967295"], ""), Some(2));
+}

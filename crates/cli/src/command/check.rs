@@ -14,8 +14,12 @@ const FIX_ROUNDS: usize = 4;
 
 /// Checks everything and prints the findings.
 pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
+    sources(input::read(&arguments.paths)?, arguments)
+}
+
+/// Checks texts that were read already.
+pub(crate) fn sources(mut sources: Vec<Source>, arguments: &Check) -> anyhow::Result<ExitCode> {
     let catalog = embedded::catalog(&arguments.overlay)?;
-    let mut sources = input::read(&arguments.paths)?;
     if arguments.fix {
         mend_all(&mut sources, arguments, &catalog)?;
     }

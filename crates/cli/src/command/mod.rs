@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod env;
 pub(crate) mod explain;
 pub(crate) mod serve;
 pub(crate) mod value;

@@ -8,7 +8,13 @@ use super::plural;
 use crate::input::Source;
 
 /// Renders one checked text.
+///
+/// The environment of a process has NUL where other texts have line ends; it is shown line by line.
 pub(crate) fn render(input: &Input, source: &Source, colour: bool) -> String {
+    let shown = Source {
+        path: source.path.clone(),
+        text: source.text.replace('\0', "\n"),
+    };
     let renderer = if colour {
         Renderer::styled()
     } else {
@@ -16,7 +22,7 @@ pub(crate) fn render(input: &Input, source: &Source, colour: bool) -> String {
     };
     let mut out = String::new();
     for diagnostic in &input.diagnostics {
-        out.push_str(&renderer.render(&groups(diagnostic, source)));
+        out.push_str(&renderer.render(&groups(diagnostic, &shown)));
         out.push_str("\n\n");
     }
     out.push_str(&summary(input));

@@ -1,0 +1,65 @@
+//! Folders: which files below one are launch texts.
+//!
+//! `.gitignore` is respected. A file counts by its name alone; what may or may not be a launch text
+//! by its name (any `.yaml`, any `.py`) is read, and says little when it is none.
+
+use anyhow::Context;
+use camino::{Utf8Path, Utf8PathBuf};
+use ignore::WalkBuilder;
+
+/// Extensions of files that can hold launch texts.
+const EXTENSIONS: &[&str] = &[
+    "bash",
+    "bat",
+    "cmd",
+    "csh",
+    "dockerfile",
+    "env",
+    "fish",
+    "ps1",
+    "psm1",
+    "py",
+    "sbatch",
+    "service",
+    "sh",
+    "slurm",
+    "tcsh",
+    "yaml",
+    "yml",
+    "zsh",
+];
+
+/// Whole names, in lower case.
+const NAMES: &[&str] = &["containerfile", "dockerfile", "launch.json", ".env"];
+
+/// Beginnings of names, in lower case.
+const BEGINNINGS: &[&str] = &["dockerfile.", ".env.", "containerfile."];
+
+/// The launch texts below a folder, sorted by path.
+pub(crate) fn files(folder: &Utf8Path) -> anyhow::Result<Vec<Utf8PathBuf>> {
+    let mut walk = WalkBuilder::new(folder);
+    walk.hidden(false)
+        .require_git(false)
+        .sort_by_file_path(Ord::cmp);
+    walk.filter_entry(|entry| entry.file_name() != ".git");
+    let mut found = Vec::new();
+    for entry in walk.build() {
+        let entry = entry.with_context(|| format!("{folder} could not be searched"))?;
+        let is_file = entry.file_type().is_some_and(|it| it.is_file());
+        let Ok(path) = Utf8PathBuf::try_from(entry.into_path()) else {
+            continue;
+        };
+        if is_file && is_launch_text(&path) {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+fn is_launch_text(path: &Utf8Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_lowercase();
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    NAMES.contains(&name.as_str())
+        || BEGINNINGS.iter().any(|it| name.starts_with(it))
+        || extension.is_some_and(|it| EXTENSIONS.contains(&it))
+}
