@@ -6,8 +6,8 @@ use readpoint_validator::reading::{Environment, Reading};
 
 /// Names that every session has, whatever the text says.
 const EVERYWHERE: &[&str] = &[
-    "HOME", "LANG", "LC_ALL", "LOGNAME", "OLDPWD", "PATH", "PWD", "SHELL", "SHLVL", "TERM", "USER",
-    "_",
+    "HOME", "IFS", "LANG", "LC_ALL", "LOGNAME", "OLDPWD", "PATH", "PWD", "SHELL", "SHLVL", "TERM",
+    "USER", "_",
 ];
 
 /// A program that bash started, with all that it saw.
@@ -72,7 +72,9 @@ pub fn differences(ours: &Environment, theirs: &BTreeMap<String, String>) -> (Ve
     let names = ours
         .keys()
         .chain(theirs.keys().filter(|name| !ours.contains_key(*name)));
-    for name in names.filter(|name| !EVERYWHERE.contains(&name.as_str())) {
+    let told =
+        |name: &&String| !EVERYWHERE.contains(&name.as_str()) && !name.starts_with("BASH_FUNC_");
+    for name in names.filter(told) {
         match (
             ours.get(name).map(|setting| &setting.value),
             theirs.get(name),

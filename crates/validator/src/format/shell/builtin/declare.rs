@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::super::assign;
+use super::super::command::cut;
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::state::{Certainty, Content, Variable};
 use super::super::syntax::{Assign, Segment, SegmentKind, Word, is_name};
+use crate::reading::{Origin, Part, Quoting, Span};
 
 /// What the options of a declaration ask for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -121,46 +123,83 @@ fn from_field(shell: &mut Shell, wish: &Wish, field: &Field) -> bool {
 
 /// A word that gives exactly the text of a field. The name stays unquoted, as assignments need.
 fn quoted_word(field: &Field) -> Word {
-    let mut segments = Vec::new();
+    let mut head = String::new();
+    let mut head_span: Option<Span> = None;
+    let mut verbatim = true;
+    let mut tail = Vec::new();
     let mut in_name = true;
     for part in &field.parts {
-        let Some(text) = &part.text else {
+        let at = part
+            .text
+            .as_deref()
+            .filter(|_| in_name)
+            .map(|text| (text, text.find('=')));
+        let Some((text, equals)) = at else {
             in_name = false;
-            segments.push(segment(SegmentKind::Hole, true, part.span.clone()));
+            tail.push(part.clone());
             continue;
         };
-        let verbatim = part.origin != crate::reading::Origin::Derived;
-        let split = if in_name {
-            text.find('=').map(|at| at + 1)
-        } else {
-            Some(0)
-        };
-        let name_end = split.unwrap_or(text.len());
-        in_name = in_name && split.is_none();
-        for (from, to, quoted) in [(0, name_end, false), (name_end, text.len(), true)] {
-            if from == to {
-                continue;
+        let end = equals.map_or(text.len(), |at| at + 1);
+        let piece = cut(part, 0, end);
+        head.push_str(&text[..end]);
+        verbatim &= head_span.is_none() && part.origin != Origin::Derived;
+        let start = head_span.map_or(piece.span.start, |span| span.start);
+        head_span = Some(start..piece.span.end.max(start));
+        if let Some(at) = equals {
+            in_name = false;
+            if at + 1 < text.len() {
+                tail.push(cut(part, at + 1, text.len()));
             }
-            let span = if verbatim {
-                part.span.start + from..part.span.start + to
-            } else {
-                part.span.clone()
-            };
-            let kind = SegmentKind::Text(text[from..to].to_owned(), verbatim);
-            segments.push(segment(kind, quoted, span));
         }
     }
+    let span = head_span.unwrap_or_else(|| field.span.clone());
+    let kind = SegmentKind::Text(head, verbatim);
+    let mut segments = vec![segment(kind, false, span)];
+    segments.extend(tail.iter().map(from_part));
     Word {
         segments,
         span: field.span.clone(),
     }
 }
 
-fn segment(kind: SegmentKind, quoted: bool, span: crate::reading::Span) -> Segment {
+/// A segment that gives exactly a part.
+fn from_part(part: &Part) -> Segment {
+    let kind = match &part.text {
+        Some(text) => SegmentKind::Text(text.clone(), part.origin != Origin::Derived),
+        None => SegmentKind::Hole,
+    };
+    let bare = part.origin == Origin::Verbatim(Quoting::Bare);
+    let home = part.text.as_deref().is_some_and(|text| text.contains('~'));
+    segment(kind, !bare || home, part.span.clone())
+}
+
+/// The assignment with its value expanded: `local A=$A` takes the old one.
+fn expanded(shell: &mut Shell, assignment: &Assign) -> Assign {
+    let is_array = matches!(
+        assignment.value.segments.as_slice(),
+        [Segment {
+            kind: SegmentKind::Array(_),
+            ..
+        }]
+    );
+    let mut ready = assignment.clone();
+    if !is_array {
+        let parts = shell.value(&assignment.value);
+        ready.value.segments = parts.iter().map(from_part).collect();
+    }
+    ready
+}
+
+fn segment(kind: SegmentKind, quoted: bool, span: Span) -> Segment {
     Segment { kind, quoted, span }
 }
 
 fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) -> Flow {
+    let ready = assignment.map(|it| expanded(shell, it));
+    if let Some(flow) = shell.aborted() {
+        return flow;
+    }
+    let assignment = ready.as_ref();
     if wish.local {
         shell.make_local(name);
     }
@@ -171,6 +210,9 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
     };
     let before = shell.vars.get(&target);
     if before.readonly && assignment.is_some() {
+        let mut variable = before;
+        wish.finish(&mut variable);
+        shell.vars.put(&target, variable);
         return Flow::GiveUp;
     }
     let mut variable = before;
@@ -182,7 +224,7 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
             return flow;
         }
     }
-    if wish.export == Some(true) {
+    if wish.export.is_some() {
         shell.keep_cover(&target);
     }
     let mut variable = shell.vars.get(&target);

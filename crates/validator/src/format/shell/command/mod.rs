@@ -17,8 +17,10 @@ mod xargs;
 
 pub(super) use inner::with_clean_environment;
 pub(super) use launch::launch_unknown;
+pub(super) use setting::cut;
 pub(super) use slurm::directives;
 
+use super::expand::Field;
 use super::run::{Flow, Invocation, Shell, Status};
 use super::utility;
 
@@ -75,12 +77,18 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
     } else if FUNCTIONS.contains(&program) {
         shell.emit_unknown();
         shell.status = Status::Presumed;
-    } else if is_program(name) {
+    } else if is_program(name) && !looks_assigned(invocation) {
         launch::launch(shell, program, invocation);
     } else {
         shell.status = Status::Known(127);
     }
     Flow::Next
+}
+
+/// `NAME = value`: no program is called like that.
+fn looks_assigned(invocation: &Invocation) -> bool {
+    let signs = invocation.arguments().first().map(Field::text);
+    signs.is_some_and(|text| text.starts_with('=') && !text.starts_with("=="))
 }
 
 /// Runs what stands behind a wrapper: a program, never a builtin.

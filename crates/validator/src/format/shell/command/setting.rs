@@ -30,7 +30,7 @@ pub(super) fn split_parts(parts: &[Part]) -> Option<(String, Span, Vec<Part>)> {
 }
 
 /// Bytes `start..end` of a known part.
-pub(super) fn cut(part: &Part, start: usize, end: usize) -> Part {
+pub(in super::super) fn cut(part: &Part, start: usize, end: usize) -> Part {
     let text = part.text.as_deref().unwrap_or("");
     let span = if part.origin == Origin::Derived {
         part.span.clone()

@@ -72,7 +72,7 @@ impl Fields {
         let mut open = Open::default();
         for chunk in chunks {
             match chunk {
-                Chunk::Break => self.close(&mut open, span),
+                Chunk::Break { .. } => self.close(&mut open, span),
                 Chunk::Text(piece) if piece.splits => self.split(piece, &mut open, span),
                 Chunk::Text(piece) => {
                     open.present |= piece.quoted || !piece.text.is_empty();

@@ -19,8 +19,11 @@ use crate::reading::{Origin, Part, Span};
 enum Chunk {
     /// Text.
     Text(Piece),
-    /// A new field begins (`"$@"`).
-    Break,
+    /// A new field begins; in a value `$*` puts the first separator there, `$@` a blank.
+    Break {
+        /// It is `$*`.
+        star: bool,
+    },
 }
 
 /// Text of an expanded word.
@@ -77,7 +80,10 @@ impl Shell {
                 Chunk::Text(piece) => {
                     parts_of(&piece.text, &piece.span, piece.origin, &mut parts);
                 }
-                Chunk::Break => parts_of(" ", &word.span, Origin::Derived, &mut parts),
+                Chunk::Break { star } => {
+                    let glue = if star { self.glue() } else { " ".to_owned() };
+                    parts_of(&glue, &word.span, Origin::Derived, &mut parts);
+                }
             }
         }
         parts
@@ -91,7 +97,7 @@ impl Shell {
                 Chunk::Text(piece) => {
                     letters.extend(piece.text.chars().map(|c| (c, piece.quoted)));
                 }
-                Chunk::Break => letters.push((' ', true)),
+                Chunk::Break { .. } => letters.push((' ', true)),
             }
         }
         if letters.iter().any(|(c, _)| *c == HOLE) {
@@ -126,6 +132,14 @@ impl Shell {
             None | Some((Content::Unset, false)) => Some(" \t\n".into()),
             Some((Content::Text(text), false)) if !text.contains(HOLE) => Some(text.clone()),
             Some(_) => None,
+        }
+    }
+
+    /// What joins the elements of `"$*"`.
+    fn glue(&self) -> String {
+        match self.separators() {
+            Some(text) => text.chars().next().map(String::from).unwrap_or_default(),
+            None => HOLE.to_string(),
         }
     }
 

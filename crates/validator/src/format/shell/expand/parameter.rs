@@ -68,16 +68,13 @@ impl Shell {
             Found::Doubtful => chunks.push(piece(HOLE.to_string())),
             Found::Text(text) => chunks.push(piece(text)),
             Found::List(elements, star) if star && quoted => {
-                let glue = match self.separators() {
-                    Some(text) => text.chars().next().map(String::from).unwrap_or_default(),
-                    None => HOLE.to_string(),
-                };
+                let glue = self.glue();
                 chunks.push(piece(elements.join(&glue)));
             }
-            Found::List(elements, _) => {
+            Found::List(elements, star) => {
                 for (index, element) in elements.into_iter().enumerate() {
                     if index > 0 {
-                        chunks.push(Chunk::Break);
+                        chunks.push(Chunk::Break { star });
                     }
                     chunks.push(piece(element));
                 }

@@ -21,7 +21,7 @@ impl Parser<'_> {
     }
 
     /// `${…}` behind its `{`.
-    pub(super) fn braced(&mut self) -> Parsed<Parameter> {
+    pub(super) fn braced(&mut self, quoted: bool) -> Parsed<Parameter> {
         let is_length = self.starts("#") && !self.starts("#}") && !self.odd_hash();
         if is_length {
             self.at += 1;
@@ -35,7 +35,7 @@ impl Parser<'_> {
         let operation = if is_length {
             Operation::Length
         } else {
-            self.operation()?
+            self.operation(quoted)?
         };
         self.expect("}")?;
         Ok(Parameter {
@@ -84,7 +84,7 @@ impl Parser<'_> {
         Err(self.failure())
     }
 
-    fn operation(&mut self) -> Parsed<Operation> {
+    fn operation(&mut self, quoted: bool) -> Parsed<Operation> {
         let colon = self.starts(":") && self.text[self.at + 1..].starts_with(['-', '=', '?', '+']);
         self.at += usize::from(colon);
         let Some(c) = self.peek() else {
@@ -94,7 +94,12 @@ impl Parser<'_> {
             '}' => Ok(Operation::Value),
             '-' | '=' | '?' | '+' => {
                 self.at += 1;
-                Ok(Operation::Default(c, colon, self.word(Place::Braces)?))
+                let place = if quoted {
+                    Place::QuotedBraces
+                } else {
+                    Place::Braces
+                };
+                Ok(Operation::Default(c, colon, self.word(place)?))
             }
             '#' | '%' => {
                 self.at += 1;

@@ -13,6 +13,8 @@ pub(super) enum Place {
     Command,
     /// In `${NAME:-…}`: `}` ends it.
     Braces,
+    /// The same within double quotes: single quotes are letters.
+    QuotedBraces,
     /// In `${NAME/…/`: `/` and `}` end it.
     Pattern,
     /// In `${NAME:…:`: `:` and `}` end it.
@@ -25,7 +27,7 @@ impl Place {
     fn ends(self, c: char) -> bool {
         match self {
             Self::Command | Self::Match => " \t\n;&|<>()".contains(c),
-            Self::Braces => c == '}',
+            Self::Braces | Self::QuotedBraces => c == '}',
             Self::Pattern => c == '}' || c == '/',
             Self::Offset => c == '}' || c == ':',
         }
@@ -71,7 +73,7 @@ impl Parser<'_> {
         let start = self.at;
         match c {
             '\\' => self.escape(segments),
-            '\'' => self.single(segments)?,
+            '\'' if place != Place::QuotedBraces => self.single(segments)?,
             '"' => self.double(segments)?,
             '$' => self.dollar(false, segments)?,
             '`' => self.backticks(false, segments)?,
@@ -82,6 +84,7 @@ impl Parser<'_> {
             _ => {
                 let rest = &self.text[start..];
                 let stop = |c: char| place.ends(c) || "\\'\"$`".contains(c) || c == HOLE;
+                let rest = if c == '\'' { &rest[..1] } else { rest };
                 self.at += rest.find(stop).unwrap_or(rest.len()).max(c.len_utf8());
                 self.push_text(segments, start, false);
             }
@@ -212,9 +215,16 @@ impl Parser<'_> {
                 self.expect(")")?;
                 SegmentKind::Command(Rc::new(script))
             }
+            Some('[') if self.text[start..self.line_end(start)].contains(']') => {
+                self.at += 2;
+                let end = self.at + self.text[self.at..].find(']').unwrap_or(0);
+                let inner = self.arith_word(end)?;
+                self.at = end + 1;
+                SegmentKind::Arith(inner)
+            }
             Some('{') => {
                 self.at += 2;
-                SegmentKind::Parameter(Box::new(self.braced()?))
+                SegmentKind::Parameter(Box::new(self.braced(quoted)?))
             }
             Some('\'') if !quoted => return self.ansi(segments),
             Some('"') if !quoted => {

@@ -54,7 +54,10 @@ impl Shell {
     /// Carries out an assignment; says where the run goes next.
     pub(in super::super) fn assign(&mut self, assignment: &Assign, prefix: bool) -> Flow {
         let name = self.resolve(&assignment.name);
-        let old = self.vars.get(&name);
+        let mut old = self.vars.get(&name);
+        if prefix && !matches!(old.content, Content::Text(_)) {
+            old.content = Content::Unset;
+        }
         if old.readonly {
             self.status = super::Status::Known(1);
             return Flow::GiveUp;

@@ -78,18 +78,18 @@ impl Shell {
     /// `export`, `declare` and relatives: their arguments are assignments, not words.
     fn declaration(&mut self, name: &str, simple: &Simple) -> Flow {
         let kept = builtin::keeps_prefix(name);
-        let run = |shell: &mut Self| {
-            shell.redirected(&simple.redirects, |shell| {
+        self.with_prefix(simple, |shell| {
+            let flow = shell.redirected(&simple.redirects, |shell| {
                 builtin::declare(shell, name, &simple.words[1..])
-            })
-        };
-        if kept {
-            for assignment in &simple.assigns {
-                self.assign(assignment, true);
+            });
+            for assignment in simple.assigns.iter().filter(|_| kept) {
+                let names = |word: &Word| word.literal().as_deref() == Some(&assignment.name);
+                if simple.words.iter().any(names) {
+                    shell.stay(&assignment.name);
+                }
             }
-            return run(self);
-        }
-        self.with_prefix(simple, run)
+            flow
+        })
     }
 
     /// Runs something with the assignments in front of it in place for that long.
@@ -124,13 +124,18 @@ impl Shell {
     /// A function exports a variable that stands in front of its call: it stays.
     pub(in super::super) fn keep_cover(&mut self, name: &str) {
         if !self.locals.is_empty() {
-            let cover = self
-                .covers
-                .iter_mut()
-                .rev()
-                .find(|cover| cover.name == name);
-            cover.into_iter().for_each(|cover| cover.before = None);
+            self.stay(name);
         }
+    }
+
+    /// Lets a variable in front of a command stay when that ends.
+    fn stay(&mut self, name: &str) {
+        let cover = self
+            .covers
+            .iter_mut()
+            .rev()
+            .find(|cover| cover.name == name);
+        cover.into_iter().for_each(|cover| cover.before = None);
     }
 
     /// A function unsets a variable that stands in front of its call: what it covered is back.
