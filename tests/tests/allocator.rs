@@ -39,6 +39,14 @@ fn version(text: &str) -> anyhow::Result<Version> {
     text.parse().map_err(|error| anyhow::anyhow!("{error}"))
 }
 
+/// Whether the findings say that the import itself ends the process.
+fn aborts(reading: &Reading) -> bool {
+    let findings = &reading.findings;
+    findings
+        .iter()
+        .any(|it| it.message.contains("aborts at `import torch`"))
+}
+
 #[test]
 fn recorded_settings() -> anyhow::Result<()> {
     let mut wrong = Vec::new();
@@ -69,11 +77,7 @@ fn recorded_imports() -> anyhow::Result<()> {
             .flatten()
         {
             let reading = read(value, version(torch)?);
-            let aborts = reading
-                .findings
-                .iter()
-                .any(|it| it.message.contains("aborts at `import torch`"));
-            if aborts == (status == 0) {
+            if aborts(&reading) == (status == 0) {
                 wrong.push(format!("{torch} {value:?}: status {status}, {reading:?}"));
             }
         }
@@ -149,13 +153,16 @@ fn real_torch_agrees() -> anyhow::Result<()> {
     );
     let mut wrong = Vec::new();
     for (value, real) in settings.iter().zip(&answers) {
-        let verdict = read(value, torch).verdict;
+        let reading = read(value, torch);
+        let verdict = reading.verdict;
         let expected = match (real[0] == true, real[1] == true) {
             (false, _) => Verdict::Rejected,
             (true, true) => Verdict::Ignored,
             (true, false) => Verdict::Accepted,
         };
-        if verdict != expected {
+        // The settings call of 2.9 leaves out the part that only `import torch` runs.
+        let only_import = torch.minor == 9 && aborts(&reading);
+        if verdict != expected && !only_import {
             wrong.push(format!("{value:?}: {verdict:?}, torch {torch}: {real}"));
         }
     }
