@@ -137,16 +137,18 @@ impl Batch {
                 Quoting::Line
             },
         );
+        let found = assignment(name.text, name.span(), value);
+        if name.end() < pair.start + equals {
+            // The blank is part of the name: another variable is set.
+            self.session.record(found);
+            return;
+        }
         self.branches.touch(name.text);
-        if value
-            .parts
-            .iter()
-            .any(|part| part.origin == Origin::Derived)
-        {
+        let derived = |part: &Part| part.origin == Origin::Derived;
+        if found.value.parts.iter().any(derived) {
             self.session.mark_seen();
         }
-        self.session
-            .assign(assignment(name.text, name.span(), value));
+        self.session.assign(found);
     }
 
     /// `set /a` and `set /p`: only known when it runs.

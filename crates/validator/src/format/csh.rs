@@ -100,8 +100,14 @@ fn setenv(words: &[Word], branches: &mut Branches, session: &mut Session) {
         };
         session.slip(SlipKind::ValueCut, Some(&name), whole, edits);
     }
+    let found = assignment(&name, target.span.clone(), value);
+    if values.len() > 1 {
+        // The shell refuses it.
+        session.record(found);
+        return;
+    }
     branches.touch(&name);
-    session.assign(assignment(&name, target.span.clone(), value));
+    session.assign(found);
 }
 
 fn start(words: &[Word], session: &mut Session) {

@@ -145,7 +145,8 @@ fn mark_parts(
         session.slip(SlipKind::PartOfValue, Some(name), comment.span(), edits);
     }
     let written = &text[value.span.clone()];
-    if written.len() >= 2 && written.starts_with(['"', '\'']) {
+    let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''));
+    if quote.is_some_and(|quote| written.len() >= 2 && written.ends_with(quote)) {
         let edits = unquote(written, &value.span);
         session.slip(SlipKind::PartOfValue, Some(name), value.span.clone(), edits);
     }
