@@ -1,7 +1,7 @@
 //! RP310: taken away by a launcher that does not pass the environment on.
 
 use super::{Context, Finding, Rule};
-use crate::reading::Reach;
+use crate::reading::{Assignment, Reach, Span};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -10,6 +10,19 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let mut told = None;
+    for assignment in &context.reading.assignments {
+        if let Some(option) = exclusive_export(context, assignment)
+            && told.replace(option.start) != Some(option.start)
+        {
+            let message = "`--export` without `ALL` passes on only what it names; the rest of the environment does not reach the program".to_owned();
+            findings.push(
+                Finding::warning("RP310", &option, message)
+                    .about(&assignment.name)
+                    .help("write `--export=ALL,NAME=value`"),
+            );
+        }
+    }
     for assignment in context.reaching(Reach::Dropped) {
         let name = &assignment.name;
         let message =
@@ -22,4 +35,15 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 )),
         );
     }
+}
+
+/// The `--export=` option of srun or sbatch that an assignment stands in, where the option does not
+/// also pass everything else on.
+fn exclusive_export(context: &Context<'_>, assignment: &Assignment) -> Option<Span> {
+    let blank = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
+    let before = context.text.get(..assignment.span.start)?;
+    let start = before.rfind(blank).map_or(0, |at| at + 1);
+    let word = context.text.get(start..)?.split(blank).next()?;
+    let list = word.strip_prefix("--export=")?;
+    (!list.split(',').any(|it| it == "ALL")).then(|| start..start + word.len())
 }

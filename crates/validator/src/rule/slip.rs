@@ -75,13 +75,24 @@ const WORDS: &[Words] = &[
     },
 ];
 
+/// A reference in the syntax of another shell: it stays in the value as it is.
+const NOT_EXPANDED: Words = Words {
+    kind: SlipKind::WrongShell,
+    code: "RP305",
+    message: "this reference is not replaced here; its letters become part of the value of NAME",
+    help: "write the value itself, or set NAME where references are replaced",
+};
+
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let makefile = is_makefile(context.text);
     for slip in &context.reading.slips {
         if makefile && slip.kind == SlipKind::SpacesAroundEquals {
             continue;
         }
-        if let Some(words) = WORDS.iter().find(|it| it.kind == slip.kind) {
+        let text = context.text.get(slip.span.clone()).unwrap_or_default();
+        let reference = slip.kind == SlipKind::WrongShell && text.starts_with(['$', '%']);
+        let words = reference.then_some(&NOT_EXPANDED);
+        if let Some(words) = words.or_else(|| WORDS.iter().find(|it| it.kind == slip.kind)) {
             findings.push(finding(context, slip, words));
         }
     }
