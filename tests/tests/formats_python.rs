@@ -84,7 +84,7 @@ fn program(seed: u64) -> String {
             text.push_str(&format!("{statement}\n"));
         } else {
             text.push_str(&format!("{block}\n    {statement}\n    pass\n"));
-            if block.starts_with("def") && seed % 2 == 0 {
+            if block.starts_with("def") && seed.is_multiple_of(2) {
                 text.push_str("f()\n");
             }
         }

@@ -1,6 +1,8 @@
 //! PowerShell: `$env:NAME = 'value'`, `[Environment]::SetEnvironmentVariable`, and what other
 //! shells would write.
 
+mod pieces;
+
 use super::branches::Branches;
 use super::lines::Line;
 use super::mapped::Mapped;
@@ -8,6 +10,8 @@ use super::session::{Session, assignment, is_name, program_name};
 use super::words;
 use crate::Kind;
 use crate::reading::{Origin, Part, Quoting, Reach, Reading, SlipKind, Span, Value};
+
+use pieces::{Piece, pieces, quoted_length};
 
 /// Words that start nothing.
 const OWN: &[&str] = &[
@@ -84,127 +88,6 @@ pub(crate) fn read(text: &str) -> Reading {
         }
     }
     shell.finish()
-}
-
-/// What a text is made of.
-enum Piece {
-    Open,
-    Close,
-    Statement(Span),
-}
-
-/// Splits a text into statements and the braces of blocks.
-fn pieces(text: &str) -> Vec<Piece> {
-    let mut splitter = Splitter {
-        text,
-        at: 0,
-        start: 0,
-        depth: 0,
-        pieces: Vec::new(),
-    };
-    splitter.run();
-    splitter.pieces
-}
-
-struct Splitter<'t> {
-    text: &'t str,
-    at: usize,
-    start: usize,
-    /// Open parentheses.
-    depth: usize,
-    pieces: Vec<Piece>,
-}
-
-impl Splitter<'_> {
-    fn run(&mut self) {
-        while let Some(c) = self.text[self.at..].chars().next() {
-            let rest = &self.text[self.at..];
-            let length = c.len_utf8();
-            match c {
-                '`' => self.at += length + rest[length..].chars().next().map_or(0, char::len_utf8),
-                '\'' | '"' => self.at += quoted_length(rest),
-                '@' if rest.starts_with("@\"") || rest.starts_with("@'") => {
-                    self.at += here_length(rest);
-                }
-                '<' if rest.starts_with("<#") => {
-                    self.end();
-                    self.at += rest.find("#>").map_or(rest.len(), |end| end + 2);
-                    self.start = self.at;
-                }
-                '#' if self.text[..self.at].ends_with(char::is_whitespace) || self.at == 0 => {
-                    self.end();
-                    self.at += rest.find('\n').unwrap_or(rest.len());
-                    self.start = self.at;
-                }
-                '$' if rest.starts_with("${") => self.at += rest.find('}').unwrap_or(1).max(1),
-                '(' => self.parenthesis(1),
-                ')' => self.parenthesis(-1),
-                '{' | '}' => {
-                    self.end();
-                    self.depth = 0;
-                    self.pieces
-                        .push(if c == '{' { Piece::Open } else { Piece::Close });
-                    self.at += 1;
-                    self.start = self.at;
-                }
-                ';' | '\n' | '|' | '&' if self.depth == 0 && !self.is_call(c) => {
-                    self.end();
-                    self.at += 1;
-                    self.start = self.at;
-                }
-                _ => self.at += length,
-            }
-        }
-        self.end();
-    }
-
-    /// The call operator is an `&` before a command.
-    fn is_call(&self, c: char) -> bool {
-        let before = self.text[self.start..self.at].trim();
-        let after = &self.text[self.at + 1..];
-        c == '&' && before.is_empty() && after.starts_with([' ', '"', '\'', '$'])
-    }
-
-    fn parenthesis(&mut self, by: isize) {
-        self.depth = self.depth.saturating_add_signed(by);
-        self.at += 1;
-    }
-
-    fn end(&mut self) {
-        let end = self.at.min(self.text.len());
-        if !self.text[self.start..end].trim().is_empty() {
-            self.pieces.push(Piece::Statement(self.start..end));
-        }
-        self.start = end;
-    }
-}
-
-/// The length of a string with its quotes; a doubled quote is part of it.
-fn quoted_length(rest: &str) -> usize {
-    let quote = rest.chars().next().unwrap_or('"');
-    let mut chars = rest.char_indices().skip(1).peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '`' if quote == '"' => {
-                chars.next();
-            }
-            _ if c == quote && chars.next_if(|(_, next)| *next == quote).is_none() => {
-                return at + 1;
-            }
-            _ => {}
-        }
-    }
-    rest.len()
-}
-
-/// The length of a here-string.
-fn here_length(rest: &str) -> usize {
-    let end = if rest.starts_with("@\"") {
-        "\n\"@"
-    } else {
-        "\n'@"
-    };
-    rest.find(end).map_or(2, |at| at + end.len())
 }
 
 struct Shell {
