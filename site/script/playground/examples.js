@@ -1,4 +1,5 @@
-// Texts to start from, one for each kind of mistake or place. The browser suite opens every one.
+// Texts to start from, one for each kind of mistake or place; `as` where a text alone does not show
+// its kind. The browser suite opens every one.
 
 export const EXAMPLES = [
   {
@@ -77,6 +78,7 @@ print(torch.cuda.device_count())
   },
   {
     title: "Environment file",
+    as: "envfile",
     text: `# .env for the inference service
 CUDA_VISIBLE_DEVICES="0,1"
 NVIDIA_TF32_OVERRIDE=false

@@ -257,7 +257,7 @@ function listen() {
     target.value = "";
     if (!example) return;
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    load(example.text, "", "");
+    load(example.text, example.as ?? "", "");
   });
   for (const [number, { title }] of EXAMPLES.entries()) at("example").append(new Option(title, number));
   listenToKeys();
