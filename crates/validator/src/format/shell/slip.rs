@@ -191,7 +191,14 @@ fn prefix(simple: &Simple, slips: &mut Vec<Slip>) {
     if simple.words.is_empty() || !is_variable(&assignment.name) {
         return;
     }
-    gap(assignment, &simple.words, slips);
+    let end = assignment.span.end;
+    if simple
+        .redirects
+        .iter()
+        .all(|redirect| redirect.span.start != end)
+    {
+        gap(assignment, &simple.words, slips);
+    }
 }
 
 /// A value that goes on behind a blank, in `words`.

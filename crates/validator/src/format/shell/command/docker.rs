@@ -106,7 +106,10 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
         }
         at += length;
         match misplaced_export(shell, arguments, at) {
-            Some(next) => at = next,
+            Some(next) => {
+                vars.replace("export", None);
+                at = next;
+            }
             None => break,
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
-use super::super::source::Source;
+use super::super::source::{HOLE, Source};
 use super::super::state::{Variable, Variables};
 
 /// `bash`, `sh` and relatives: `-c TEXT`, or text on standard input.
@@ -67,6 +67,7 @@ const SPEAKING: &[&str] = &[
     "bash",
     "docker",
     "env",
+    "nvidia-docker",
     "podman",
     "sh",
     "singularity",
@@ -76,7 +77,13 @@ const SPEAKING: &[&str] = &[
 /// Looks into what a launcher starts, where that says more: `srun bash -c '…'`.
 pub(super) fn also_inside(shell: &mut Shell, invocation: &Invocation) {
     let name = invocation.fields.first().and_then(Field::known);
-    if name.is_some_and(|name| SPEAKING.contains(&super::base(&name))) {
+    let last = invocation
+        .fields
+        .last()
+        .map(Field::text)
+        .unwrap_or_default();
+    let says = invocation.fields.len() > 1 && last.chars().any(|c| c != HOLE);
+    if says && name.is_some_and(|name| SPEAKING.contains(&super::base(&name))) {
         super::run_program(shell, invocation);
     }
 }

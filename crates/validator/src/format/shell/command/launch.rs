@@ -19,13 +19,25 @@ const TAKES_SETTINGS: &[&str] = &[
     "make",
     "mamba",
     "meson",
-    "ninja",
+    "mpiexec",
+    "mpiexec.hydra",
+    "mpirun",
     "nerdctl",
+    "ninja",
+    "nvidia-docker",
+    "orterun",
     "podman",
+    "prterun",
+    "salloc",
+    "sbatch",
+    "srun",
     "systemctl",
     "systemd-run",
     "tmux",
 ];
+
+/// Options that take a setting.
+const SETTING_OPTIONS: &[&str] = &["--build-arg", "--env", "--set", "-D", "-E", "-e", "-x"];
 
 /// Options of launchers that number GPUs.
 const GPU_OPTIONS: &[(&str, &str)] = &[
@@ -57,6 +69,10 @@ pub(super) fn launch(shell: &mut Shell, program: &str, invocation: &Invocation) 
 pub(in super::super) fn launch_unknown(shell: &mut Shell, invocation: &Invocation) {
     let first = &invocation.fields[0];
     let text = first.text();
+    if text.contains('=') {
+        shell.status = Status::Known(127);
+        return;
+    }
     let name = super::base(&text).replace(HOLE, "$");
     let name = if name.is_empty() {
         "$".to_owned()
@@ -68,9 +84,12 @@ pub(in super::super) fn launch_unknown(shell: &mut Shell, invocation: &Invocatio
 
 /// `NAME=value` among the arguments of a program: it is not put into the environment.
 fn record_arguments(shell: &mut Shell, arguments: &[Field]) {
-    for field in arguments {
+    for (index, field) in arguments.iter().enumerate() {
+        let before = index.checked_sub(1).map(|at| arguments[at].text());
+        let belongs = before.is_some_and(|text| SETTING_OPTIONS.contains(&text.as_str()));
         if let Some((name, name_span, parts)) = setting::split(field)
             && is_environment_name(&name)
+            && !belongs
         {
             let assignment = setting::assignment(&name, name_span, parts, field, Reach::Argument);
             shell.record_assignment(assignment, true);

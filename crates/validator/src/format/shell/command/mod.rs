@@ -60,7 +60,16 @@ const LAUNCHERS: &[(&str, Launcher)] = &[
 ];
 
 /// Commands that are shell functions wherever they work.
-const FUNCTIONS: &[&str] = &["deactivate", "ml", "module", "nvm", "spack", "workon"];
+const FUNCTIONS: &[&str] = &[
+    "deactivate",
+    "ml",
+    "module",
+    "nvm",
+    "setenv",
+    "setx",
+    "spack",
+    "workon",
+];
 
 /// A program's name without its folder.
 pub(super) fn base(name: &str) -> &str {

@@ -39,14 +39,24 @@ impl Parser<'_> {
     pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
         self.deeper(|parser| {
             let start = parser.at;
-            let mut segments = Vec::new();
+            let mut end = start;
+            let mut segments: Vec<Segment> = Vec::new();
             while let Some(c) = parser.peek() {
+                let continuation = parser.starts("\\\n");
                 if place.ends(c) && !parser.continues(place, c, &mut segments)? {
                     break;
                 }
                 parser.piece(place, c, &mut segments)?;
+                if !continuation {
+                    end = parser.at;
+                }
             }
-            let span = parser.span(start, parser.at);
+            if segments.last().is_some_and(|it| {
+                matches!(it.kind, SegmentKind::Process(..) | SegmentKind::Array(_))
+            }) {
+                end = parser.at;
+            }
+            let span = parser.span(start, end);
             Ok(Word { segments, span })
         })
     }

@@ -374,6 +374,18 @@ impl Shell {
         self.vars.put(&name, variable);
     }
 
+    /// Makes a variable what it is after any number of rounds that leave it as `after`.
+    pub(super) fn blur(&mut self, name: &str, after: Option<&Variable>) {
+        let mut variable = self.vars.get(name);
+        if after.is_none_or(|after| after.exported != variable.exported) {
+            variable.exported = Certainty::Maybe;
+        }
+        variable.content = Content::Text(HOLE.to_string());
+        variable.maybe_unset = true;
+        variable.set_here = true;
+        self.vars.put(name, variable);
+    }
+
     /// Assigns the result of arithmetic.
     pub(in super::super) fn assign_number(
         &mut self,

@@ -164,8 +164,8 @@ impl Shell {
         let flow = self.either(
             |shell| {
                 shell.framed(true, |shell| {
-                    for name in changed.keys() {
-                        shell.assign_unknown(name);
+                    for (name, after) in &changed {
+                        shell.blur(name, after.as_ref());
                     }
                     certain = enter(shell) == Status::Known(0);
                     shell.aborted();
