@@ -126,7 +126,9 @@ impl Source {
 /// Splits text at its holes into parts of one span.
 pub(super) fn parts_of(text: &str, span: &Span, origin: Origin, parts: &mut Vec<Part>) {
     for (index, known) in text.split(HOLE).enumerate() {
-        if index > 0 {
+        // Two unknown pieces side by side are one.
+        let again = parts.last().is_some_and(|part| part.text.is_none());
+        if index > 0 && !again {
             parts.push(Part {
                 text: None,
                 span: span.clone(),

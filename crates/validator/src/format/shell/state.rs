@@ -6,7 +6,7 @@ use super::source::{HOLE, known};
 use crate::reading::{Environment, Setting};
 
 /// Values longer than this are not followed.
-pub(super) const MAX_VALUE: usize = 1 << 16;
+pub(super) const MAX_VALUE: usize = 1 << 13;
 
 /// Variables that every session exports.
 const ALWAYS_EXPORTED: &[&str] = &[
