@@ -10,7 +10,7 @@ use super::super::source::HOLE;
 use super::super::state::{Certainty, Content, Variables};
 use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
-use super::{launch, run_program, setting};
+use super::{inner, launch, run_program, setting};
 use crate::reading::{GrantKind, Reach, Slip, SlipKind};
 
 const RUN: Style = Style {
@@ -97,6 +97,7 @@ fn build_arguments(shell: &mut Shell, arguments: &[Field]) {
 fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
     let arguments = invocation.arguments();
     let mut at = from;
+    inner::passing(shell, |_| false);
     let mut vars = Variables::default();
     let mut entry = None;
     loop {
@@ -123,26 +124,26 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
             .torch
             .get_or_insert((version, image.span.clone()));
     }
-    let program = at + 1;
-    behind_image(shell, arguments, program);
-    let first = arguments.get(program).map(Field::text);
-    let inner = match entry {
+    let behind = at + 1;
+    behind_image(shell, arguments, behind);
+    let first = arguments.get(behind).map(Field::text);
+    let program = match entry {
         Some(entry) => {
-            let mut inner = invocation.from(1 + program);
+            let mut inner = invocation.from(1 + behind);
             inner.fields.insert(0, entry);
             inner
         }
         None if first.as_deref().is_some_and(|text| !text.starts_with('-')) => {
-            invocation.from(1 + program)
+            invocation.from(1 + behind)
         }
         None => {
             let name = image_name(&image.text());
-            let inner = invocation.from(program);
+            let inner = invocation.from(behind);
             shell.in_environment(vars, |shell| launch::launch(shell, &name, &inner));
             return;
         }
     };
-    shell.in_environment(vars, |shell| run_program(shell, &inner));
+    shell.in_environment(vars, |shell| run_program(shell, &program));
 }
 
 /// What a launch of an image's own entry point is called.
@@ -154,11 +155,11 @@ pub(super) fn image_name(image: &str) -> String {
 fn apply(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>, entry: &mut Option<Field>) {
     match option.name.as_str() {
         "-e" | "--env" => set(shell, vars, option),
-        "--gpus" => shell.granted(GrantKind::DockerGpus, option.known(), option.field),
+        "--gpus" => shell.granted(GrantKind::DockerGpus, option.known(), option.span()),
         "--runtime" if option.known().as_deref() == Some("nvidia") => {
-            shell.granted(GrantKind::NvidiaRuntime, option.known(), option.field);
+            shell.granted(GrantKind::NvidiaRuntime, option.known(), option.span());
         }
-        "--privileged" => shell.granted(GrantKind::Privileged, None, option.field),
+        "--privileged" => shell.granted(GrantKind::Privileged, None, option.span()),
         "--entrypoint" => {
             *entry = option.value.and_then(|(field, from)| part_of(field, from));
         }

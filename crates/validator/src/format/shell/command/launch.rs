@@ -4,7 +4,7 @@ use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::HOLE;
 use super::setting;
-use crate::reading::{Grant, GrantKind, Launch, Reach};
+use crate::reading::{Grant, GrantKind, Launch, Reach, Span};
 
 /// Programs that take `NAME=value` as arguments of their own.
 const TAKES_SETTINGS: &[&str] = &[
@@ -111,7 +111,7 @@ fn gpu_grants(shell: &mut Shell, program: &str, arguments: &[Field]) {
                 Some(rest) if rest.starts_with('=') => Some(rest[1..].to_owned()),
                 _ => continue,
             };
-            shell.granted(GrantKind::Launcher, value, field);
+            shell.granted(GrantKind::Launcher, value, field.span.clone());
         }
     }
 }
@@ -164,12 +164,12 @@ impl Shell {
     }
 
     /// Records a grant of GPUs for the launch that comes next or has just been.
-    pub(super) fn granted(&mut self, by: GrantKind, value: Option<String>, field: &Field) {
+    pub(super) fn granted(&mut self, by: GrantKind, value: Option<String>, span: Span) {
         if !self.is_dry() && self.is_reached() {
             self.record.grants.push(Grant {
                 by,
                 value,
-                span: field.span.clone(),
+                span,
                 launches: Vec::new(),
             });
         }

@@ -1,6 +1,7 @@
 //! Options of launchers: finding where the program begins.
 
 use super::super::expand::Field;
+use crate::reading::Span;
 
 /// How a launcher's options are written.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,12 @@ pub(super) struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// The option with its value.
+    pub(super) fn span(&self) -> Span {
+        let end = self.value.map_or(0, |(field, _)| field.span.end);
+        self.field.span.start..end.max(self.field.span.end)
+    }
+
     /// The value, if it is known.
     pub(super) fn known(&self) -> Option<String> {
         let (field, from) = self.value?;

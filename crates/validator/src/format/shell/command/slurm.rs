@@ -115,7 +115,7 @@ pub(super) fn sbatch(shell: &mut Shell, invocation: &Invocation) {
 fn grants(shell: &mut Shell, found: &[Found<'_>]) {
     for option in found {
         if GPUS.contains(&option.name.as_str()) {
-            shell.granted(GrantKind::Slurm, option.known(), option.field);
+            shell.granted(GrantKind::Slurm, option.known(), option.span());
         }
     }
 }

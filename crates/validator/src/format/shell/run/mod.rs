@@ -269,6 +269,7 @@ impl Shell {
         let settings = self.settings.clone();
         self.settings.exit_trap = None;
         let locals = self.locals.clone();
+        let covers = self.covers.clone();
         let frames = std::mem::take(&mut self.frames);
         let mark = self.vars.mark();
         self.children += 1;
@@ -278,6 +279,7 @@ impl Shell {
         self.vars.undo(mark);
         self.frames = frames;
         self.locals = locals;
+        self.covers = covers;
         self.settings = settings;
         self.pending = None;
     }

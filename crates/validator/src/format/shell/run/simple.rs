@@ -140,6 +140,10 @@ impl Shell {
 
     /// A function unsets a variable that stands in front of its call: what it covered is back.
     pub(in super::super) fn lift_cover(&mut self, name: &str) -> bool {
+        let is_local = |scope: &Vec<(String, _)>| scope.iter().any(|(local, _)| local == name);
+        if self.locals.last().is_some_and(is_local) {
+            return false;
+        }
         let cover = self
             .covers
             .iter_mut()
