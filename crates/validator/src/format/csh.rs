@@ -92,7 +92,7 @@ fn setenv(words: &[Word], branches: &mut Branches, session: &mut Session) {
     if let [first, .., last] = values {
         let whole = first.span.start..last.span.end;
         let quote = |at| (at..at, "\"".to_owned());
-        let plain = values.iter().all(|word| word.text().is_some());
+        let plain = values.iter().all(Word::is_bare) && on_one_line(values);
         let edits = if plain {
             vec![quote(whole.start), quote(whole.end)]
         } else {
@@ -108,6 +108,13 @@ fn setenv(words: &[Word], branches: &mut Branches, session: &mut Session) {
     }
     branches.touch(&name);
     session.assign(found);
+}
+
+/// Whether nothing but a blank stands between words.
+fn on_one_line(words: &[Word]) -> bool {
+    words
+        .windows(2)
+        .all(|pair| pair[0].span.end + 1 == pair[1].span.start)
 }
 
 fn start(words: &[Word], session: &mut Session) {

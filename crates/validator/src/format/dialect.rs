@@ -41,6 +41,14 @@ impl Word {
         self.pieces.iter().map(text).collect()
     }
 
+    /// Whether it is written without quotes, escapes and references.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.pieces.iter().all(|piece| match piece {
+            Piece::Part(part) => part.origin == Origin::Verbatim(Quoting::Bare),
+            Piece::Reference(..) => false,
+        })
+    }
+
     /// Its parts with references replaced by what is known.
     pub(crate) fn parts(&self, known: Lookup<'_>) -> Vec<Part> {
         let part = |piece: &Piece| match piece {

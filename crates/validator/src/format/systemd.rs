@@ -93,12 +93,13 @@ fn environment(value: &Mapped, session: &mut Session) {
     if value.text.is_empty() {
         session.environment.clear();
     }
-    let mut last: Option<(String, usize)> = None;
+    let mut last: Option<(String, std::ops::Range<usize>)> = None;
     for range in words::ranges(&value.text) {
         let word = words::word(value, &range);
-        let Some(equals) = word.text.find('=').filter(|at| is_name(&word.text[..*at])) else {
-            if let Some((name, start)) = last.take() {
-                cut(value, &name, start, range.end, session);
+        let equals = word.text.find('=');
+        let Some(equals) = equals.filter(|at| is_name(&word.text[..*at])) else {
+            if let Some((_, whole)) = &mut last {
+                whole.end = range.end;
             }
             continue;
         };
@@ -108,8 +109,13 @@ fn environment(value: &Mapped, session: &mut Session) {
         mark_references(&name, &word, equals + 1, session);
         let name_span = word.span(&(0..equals));
         session.assign(assignment(&name, name_span, found));
-        last = Some((name, range.start));
+        cut(
+            value,
+            last.replace((name, range.start..range.start)),
+            session,
+        );
     }
+    cut(value, last, session);
 }
 
 /// A value; `%` starts a specifier that only the manager knows.
@@ -140,17 +146,23 @@ fn mark_references(name: &str, word: &Mapped, from: usize, session: &mut Session
     }
 }
 
-/// Marks a value that ends at a blank because it is not in quotes.
-fn cut(value: &Mapped, name: &str, start: usize, end: usize, session: &mut Session) {
-    let whole = value.span(&(start..end));
-    let plain = !value.text[start..end].contains(['"', '\'', '\\']);
+/// Marks a value that ends at a blank because it is not in quotes. The range is empty where no
+/// words follow that are no settings.
+fn cut(value: &Mapped, last: Option<(String, std::ops::Range<usize>)>, session: &mut Session) {
+    let Some((name, range)) = last.filter(|(_, range)| !range.is_empty()) else {
+        return;
+    };
+    let (start, end) = (range.start, range.end);
+    let whole = value.span(&range);
+    let one_line = value.exact(&(start..end)).is_some();
+    let plain = one_line && !value.text[start..end].contains(['"', '\'', '\\']);
     let quote = |at| (at..at, "\"".to_owned());
     let edits = if plain {
         vec![quote(whole.start), quote(whole.end)]
     } else {
         Vec::new()
     };
-    session.slip(SlipKind::ValueCut, Some(name), whole, edits);
+    session.slip(SlipKind::ValueCut, Some(&name), whole, edits);
 }
 
 /// Starts a command. Its words see the unit's variables.

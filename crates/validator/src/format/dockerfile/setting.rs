@@ -139,7 +139,10 @@ fn mark_stray(
         return;
     }
     let whole = value.start..rest.end;
-    let plain = instruction.single_line && Quoting::Quoted.admits(&line.text[stray..]);
+    // On one line, what stands at the end of the source is the end of the joined line.
+    let from = line.text.len().saturating_sub(whole.len());
+    let all = line.text.get(from..).unwrap_or_default();
+    let plain = instruction.single_line && Quoting::Quoted.admits(all);
     let quote = |at| (at..at, "\"".to_owned());
     let edits = if plain {
         vec![quote(whole.start), quote(whole.end)]

@@ -149,7 +149,8 @@ impl Shell {
         let span = written.span();
         let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
         if let Some(quote) = quote {
-            if quoted_length(text) != text.len() || text.len() < 2 {
+            let closed = text.len() > 1 && text.ends_with(quote);
+            if quoted_length(text) != text.len() || !closed {
                 return Value::unknown(span);
             }
             let inner = written.to(text.len() - 1).from(1);
