@@ -4,6 +4,7 @@ pub mod case;
 pub mod content;
 pub mod corpus;
 pub mod labelled;
+pub mod needs;
 pub mod shell;
 pub mod show;
 pub mod suite;

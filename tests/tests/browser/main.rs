@@ -1,0 +1,10 @@
+//! Reading, searching, checking, fixing and sharing in a real Chromium, against the built site:
+//! `READPOINT_SITE` names its folder (`cargo xtask test` builds it). No test sleeps: each waits
+//! for what a reader would wait for.
+
+mod page;
+mod playground;
+mod reading;
+mod searching;
+mod server;
+mod session;

@@ -1,0 +1,110 @@
+//! A page in the browser, with the waits and questions that the tests share.
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use thirtyfour::{By, WebDriver, WebElement};
+
+use crate::server::Server;
+
+/// Waits inside the page until an expression holds; the driver's script timeout ends it.
+const UNTIL: &str = "const done = arguments[arguments.length - 1]; \
+    const look = () => { let it; try { it = EXPRESSION; } catch { it = false; } \
+    if (it) done(true); else requestAnimationFrame(look); }; look();";
+
+/// The browser's one page.
+pub(crate) struct Page {
+    driver: WebDriver,
+    server: Server,
+}
+
+impl Page {
+    pub(crate) fn new(driver: WebDriver, server: Server) -> Self {
+        Self { driver, server }
+    }
+
+    /// Opens an address relative to the site.
+    pub(crate) async fn open(&self, path: &str) -> anyhow::Result<()> {
+        Ok(self
+            .driver
+            .goto(format!("{}{path}", self.server.address))
+            .await?)
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&self) -> anyhow::Result<()> {
+        Ok(self.driver.refresh().await?)
+    }
+
+    /// Waits until a JavaScript expression holds.
+    pub(crate) async fn until(&self, expression: &str) -> anyhow::Result<()> {
+        let script = UNTIL.replace("EXPRESSION", expression);
+        let waited = self.driver.execute_async(script, Vec::new()).await;
+        waited.with_context(|| format!("waited for `{expression}`"))?;
+        Ok(())
+    }
+
+    /// The value of a JavaScript expression; `arguments` are there by that name.
+    pub(crate) async fn value(&self, expression: &str, with: &[&str]) -> anyhow::Result<Value> {
+        let arguments: Vec<Value> = with.iter().map(|it| json!(it)).collect();
+        let script = format!("return {expression};");
+        let answer = self.driver.execute(script, arguments).await;
+        let answer = answer.with_context(|| format!("asked for `{expression}`"))?;
+        Ok(answer.json().clone())
+    }
+
+    /// The value of an expression that is a text.
+    pub(crate) async fn text(&self, expression: &str) -> anyhow::Result<String> {
+        let value = self.value(expression, &[]).await?;
+        let text = value
+            .as_str()
+            .with_context(|| format!("`{expression}` is {value}"))?;
+        Ok(text.to_owned())
+    }
+
+    /// The element of a selector.
+    pub(crate) async fn find(&self, selector: &str) -> anyhow::Result<WebElement> {
+        let found = self.driver.find(By::Css(selector.to_owned())).await;
+        found.with_context(|| format!("looked for `{selector}`"))
+    }
+
+    /// Keys for whatever has the focus.
+    pub(crate) async fn press(
+        &self,
+        keys: impl Into<thirtyfour::TypingData>,
+    ) -> anyhow::Result<()> {
+        Ok(self.driver.action_chain().send_keys(keys).perform().await?)
+    }
+
+    /// A key while another one is held.
+    pub(crate) async fn chord(&self, held: thirtyfour::Key, key: &str) -> anyhow::Result<()> {
+        let held = char::from(held);
+        let chain = self.driver.action_chain().key_down(held);
+        Ok(chain.send_keys(key).key_up(held).perform().await?)
+    }
+
+    /// Fails unless an expression holds now.
+    pub(crate) async fn holds(&self, expression: &str) -> anyhow::Result<()> {
+        let value = self.value(expression, &[]).await?;
+        ensure!(value == json!(true), "`{expression}` is {value}");
+        Ok(())
+    }
+
+    /// What the server was asked for so far.
+    pub(crate) fn asked(&self) -> Vec<String> {
+        self.server.asked()
+    }
+
+    /// Where the test stopped, for a failure's message.
+    pub(crate) async fn describe(&self) -> String {
+        let place = self
+            .text("location.pathname + ': ' + document.body.innerText")
+            .await;
+        let place = place.unwrap_or_else(|error| format!("{error:#}"));
+        place.chars().take(1_500).collect()
+    }
+
+    /// Ends the session.
+    pub(crate) async fn close(self) -> anyhow::Result<()> {
+        Ok(self.driver.quit().await?)
+    }
+}

@@ -1,0 +1,173 @@
+//! Reading: a variable page, the theme, the parts that work without scripts, narrow windows.
+
+use anyhow::ensure;
+
+use crate::session::{Wanted, run};
+
+const PAGE: &str = "variables/torch-memory/PYTORCH_CUDA_ALLOC_CONF/";
+/// One page of each template.
+const PAGES: [&str; 11] = [
+    "",
+    "variables/",
+    "variables/torch-memory/",
+    PAGE,
+    "recipes/",
+    "guides/",
+    "rules/",
+    "playground/",
+    "search/",
+    "404.html",
+    "variables/torch-distributed/TORCH_NCCL_BLOCKING_WAIT/",
+];
+
+#[test]
+fn a_variable_page_answers_at_one_glance() {
+    run(Wanted::default(), async |page| {
+        page.open(PAGE).await?;
+        page.holds("document.querySelector('h1').textContent === 'PYTORCH_CUDA_ALLOC_CONF'")
+            .await?;
+        let facts = page
+            .text("document.querySelector('.facts').innerText.toLowerCase()")
+            .await?;
+        for fact in [
+            "default",
+            "accepts",
+            "read",
+            "if wrong",
+            "aborts",
+            "known from",
+        ] {
+            ensure!(facts.contains(fact), "the facts lack `{fact}`: {facts}");
+        }
+        page.holds("document.querySelector('.facts').getBoundingClientRect().top < innerHeight")
+            .await
+    });
+}
+
+#[test]
+fn evidence_and_headings_have_addresses_that_stay() {
+    run(Wanted::default(), async |page| {
+        page.open(PAGE).await?;
+        page.holds(
+            "[...document.querySelectorAll('.prose h2')].every((it) => it.id && \
+             it.querySelector('a.anchor').hash === `#${it.id}`)",
+        )
+        .await?;
+        page.holds("document.querySelectorAll('.evidence li[id^=\"ref-\"]').length > 0")
+            .await?;
+        page.holds(
+            "[...document.querySelectorAll('a.ref')].every((it) => \
+             document.getElementById(decodeURIComponent(it.hash.slice(1))))",
+        )
+        .await
+    });
+}
+
+#[test]
+fn an_example_opens_in_the_playground() {
+    run(Wanted::default(), async |page| {
+        page.open(PAGE).await?;
+        page.until("document.querySelector('.code .try')").await?;
+        let shown = page
+            .text("document.querySelector('.code:has(.try) pre').textContent")
+            .await?;
+        page.find(".code .try").await?.click().await?;
+        page.until("document.getElementById('text')?.value.length > 0")
+            .await?;
+        let opened = page.text("document.getElementById('text').value").await?;
+        ensure!(opened.trim() == shown.trim(), "{shown:?} became {opened:?}");
+        Ok(())
+    });
+}
+
+#[test]
+fn the_theme_is_switched_and_remembered() {
+    run(Wanted::default(), async |page| {
+        page.open(PAGE).await?;
+        page.until("document.getElementById('theme').title !== 'Light or dark'")
+            .await?;
+        let ground = "getComputedStyle(document.documentElement).backgroundColor";
+        let before = page.text(ground).await?;
+        page.find("#theme").await?.click().await?;
+        let after = page.text(ground).await?;
+        ensure!(before != after, "the background stays {before}");
+        page.reload().await?;
+        ensure!(page.text(ground).await? == after, "the theme is forgotten");
+        page.open("rules/").await?;
+        ensure!(
+            page.text(ground).await? == after,
+            "the theme is forgotten on another page"
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn pages_are_read_without_scripts() {
+    let wanted = Wanted {
+        scripts: false,
+        ..Wanted::default()
+    };
+    run(wanted, async |page| {
+        page.open(PAGE).await?;
+        let facts = page.find(".facts").await?.text().await?;
+        ensure!(facts.contains("aborts"), "{facts}");
+        ensure!(page.find(".prose").await?.text().await?.len() > 500);
+        page.open("playground/").await?;
+        let notice = page.find("main").await?.text().await?;
+        ensure!(notice.contains("needs JavaScript"), "{notice}");
+        page.open("search/").await?;
+        let notice = page.find("main").await?.text().await?;
+        ensure!(notice.contains("needs JavaScript"), "{notice}");
+        page.open("variables/").await?;
+        let list = page.find("main").await?.text().await?;
+        ensure!(list.contains("NCCL_DEBUG"), "{list}");
+        Ok(())
+    });
+}
+
+#[test]
+fn no_page_is_wider_than_its_window() {
+    for width in [320, 390, 820, 1440] {
+        let wanted = Wanted {
+            width,
+            ..Wanted::default()
+        };
+        run(wanted, async |page| {
+            for path in PAGES {
+                page.open(path).await?;
+                let over = "document.documentElement.scrollWidth - innerWidth";
+                let over = page.value(over, &[]).await?.as_i64().unwrap_or(1);
+                ensure!(over <= 0, "/{path} is {over} px wider than {width} px");
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn nothing_is_refused_by_the_policy_and_nothing_comes_from_elsewhere() {
+    run(Wanted::default(), async |page| {
+        for path in PAGES {
+            page.open(path).await?;
+            page.until("document.readyState === 'complete'").await?;
+            page.holds(
+                "performance.getEntriesByType('resource').every((it) => \
+                 it.name.startsWith(location.origin))",
+            )
+            .await?;
+            page.holds("document.querySelector('[style]:not(#playground *), style, script:not([src])') === null")
+                .await?;
+        }
+        let missing: Vec<_> = page
+            .asked()
+            .into_iter()
+            .filter(|it| it.contains("favicon"))
+            .collect();
+        ensure!(
+            missing.is_empty(),
+            "the icon is not named by the pages: {missing:?}"
+        );
+        Ok(())
+    });
+}

@@ -1,0 +1,82 @@
+//! Searching: by key, with a slip in a name, with the keyboard alone.
+
+use anyhow::ensure;
+use thirtyfour::Key;
+
+use crate::session::{Wanted, run};
+
+const FIRST: &str = "document.querySelector('[role=option][aria-selected=true] .title-line')";
+
+#[test]
+fn slash_opens_search_and_enter_opens_the_page() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.until("document.getElementById('theme').title !== 'Light or dark'")
+            .await?;
+        page.press("/").await?;
+        page.until("document.activeElement.matches('dialog[open] input')")
+            .await?;
+        page.press("nccl_debug").await?;
+        page.until(&format!("{FIRST}.textContent === 'NCCL_DEBUG'"))
+            .await?;
+        page.press(Key::Down + Key::Up).await?;
+        page.until(&format!("{FIRST}.textContent === 'NCCL_DEBUG'"))
+            .await?;
+        page.press(Key::Enter).await?;
+        page.until("location.pathname.endsWith('/variables/nccl/NCCL_DEBUG/')")
+            .await
+    });
+}
+
+#[test]
+fn a_misspelled_name_is_found() {
+    run(Wanted::default(), async |page| {
+        page.open("search/").await?;
+        page.until("document.activeElement.matches('#find-page input')")
+            .await?;
+        for (typed, meant) in [
+            ("CUDA_VISABLE_DEVICES", "CUDA_VISIBLE_DEVICES"),
+            ("PYTROCH_CUDA_ALLOC_CONF", "PYTORCH_CUDA_ALLOC_CONF"),
+            ("NCLL_DEBUG", "NCCL_DEBUG"),
+        ] {
+            page.chord(Key::Control, "a").await?;
+            page.press(typed).await?;
+            page.until(&format!("{FIRST}.textContent === '{meant}'"))
+                .await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_search_has_an_address_and_words_of_the_text_are_found() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=out%20of%20memory").await?;
+        page.until("document.querySelectorAll('[role=option]').length > 1")
+            .await?;
+        page.chord(Key::Control, "a").await?;
+        page.press("zzqxv").await?;
+        page.until("document.querySelector('.found').textContent.startsWith('Nothing found')")
+            .await?;
+        let address = page.text("location.search").await?;
+        ensure!(address == "?q=zzqxv", "{address}");
+        Ok(())
+    });
+}
+
+#[test]
+fn escape_closes_and_the_focus_returns() {
+    run(Wanted::default(), async |page| {
+        page.open("rules/").await?;
+        page.until("document.getElementById('theme').title !== 'Light or dark'")
+            .await?;
+        page.find("#find-open").await?.click().await?;
+        page.until("document.activeElement.matches('dialog[open] input')")
+            .await?;
+        page.press(Key::Escape).await?;
+        page.until("!document.querySelector('dialog[open]')")
+            .await?;
+        page.until("document.activeElement.id === 'find-open'")
+            .await
+    });
+}
