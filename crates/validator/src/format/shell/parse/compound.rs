@@ -12,6 +12,9 @@ impl Parser<'_> {
         self.skip_blanks();
         let kind = if self.starts("((") && self.arith_end(self.at + 2).is_some() {
             self.arith_command()?
+        } else if self.starts("(((") {
+            // bash looks for arithmetic here, and gives up.
+            return Err(self.failure());
         } else if self.take("(") {
             let body = self.script()?;
             self.skip_lines();

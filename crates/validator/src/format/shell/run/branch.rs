@@ -123,6 +123,9 @@ impl Shell {
         }
         let options = self.settings.options;
         self.settings.options.allexport = options.allexport && a.settings.options.allexport;
+        if self.settings.exit_trap.is_none() {
+            self.settings.exit_trap.clone_from(&a.settings.exit_trap);
+        }
         if a.settings.positional != b.settings.positional {
             self.settings.positional = None;
         }

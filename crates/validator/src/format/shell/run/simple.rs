@@ -4,6 +4,7 @@ use super::super::builtin;
 use super::super::command;
 use super::super::expand::{Field, Fields};
 use super::super::source::HOLE;
+use super::super::state::{Certainty, Variable};
 use super::super::syntax::{Simple, Word};
 use super::super::utility;
 use super::{Cover, Flow, Shell, Status};
@@ -123,8 +124,25 @@ impl Shell {
 
     /// A function exports a variable that stands in front of its call: it stays.
     pub(in super::super) fn keep_cover(&mut self, name: &str) {
-        if !self.locals.is_empty() {
-            self.stay(name);
+        let Some(scope) = self.locals.last() else {
+            return;
+        };
+        if scope.iter().all(|(local, _)| local != name) {
+            return self.stay(name);
+        }
+        // What a local of the same name leaves behind is not followed.
+        let cover = self
+            .covers
+            .iter_mut()
+            .rev()
+            .find(|cover| cover.name == name);
+        if let Some(cover) = cover {
+            let unknown = Variable {
+                set_here: true,
+                exported: Certainty::Maybe,
+                ..Variable::outside(name)
+            };
+            cover.before = Some(Some(unknown));
         }
     }
 
