@@ -166,7 +166,7 @@ fn real_torch_agrees() -> anyhow::Result<()> {
             wrong.push(format!("{value:?}: {verdict:?}, torch {torch}: {real}"));
         }
     }
-    println!(
+    eprintln!(
         "torch {torch}: {} values, {} differences",
         settings.len(),
         wrong.len()
