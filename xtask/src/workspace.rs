@@ -40,9 +40,10 @@ impl Workspace {
         })
     }
 
-    /// Where [`crate::wasm`] puts the playground's engine.
+    /// Where [`crate::wasm`] puts the playground's engine. Not `wasm`: that is where cargo keeps what
+    /// it builds for this machine under the profile of that name.
     pub(crate) fn wasm(&self) -> PathBuf {
-        self.target.join("wasm")
+        self.target.join("engine")
     }
 
     /// The path of a built program.
