@@ -40,10 +40,9 @@ impl Workspace {
         })
     }
 
-    /// Where [`crate::wasm`] puts the playground's engine. Not `wasm`: that is where cargo keeps what
-    /// it builds for this machine under the profile of that name.
+    /// Where [`crate::wasm`] puts the playground's engine.
     pub(crate) fn wasm(&self) -> PathBuf {
-        self.target.join("engine")
+        self.target.join("wasm")
     }
 
     /// The path of a built program.

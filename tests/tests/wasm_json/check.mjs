@@ -21,7 +21,7 @@ const failing = (run) => {
     run();
     return null;
   } catch (error) {
-    return String(error);
+    return error.message;
   }
 };
 process.stdout.write(

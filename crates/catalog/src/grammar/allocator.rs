@@ -27,6 +27,12 @@ use crate::{Severity, Version};
 /// The newer name of the variable, which releases before 2.10 do not read for CUDA.
 const NEWER_NAME: &str = "PYTORCH_ALLOC_CONF";
 
+/// Whether some release reads a key of this name.
+#[must_use]
+pub fn is_key(name: &str) -> bool {
+    keys::known(name).is_some()
+}
+
 /// When a parser gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {

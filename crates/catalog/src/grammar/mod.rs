@@ -39,6 +39,8 @@ mod thread_count;
 mod torch_logs;
 mod words;
 
+pub use allocator::is_key as is_allocator_key;
+
 use std::ops::Range;
 
 use serde::Serialize;

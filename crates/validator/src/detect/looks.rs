@@ -296,7 +296,8 @@ pub(super) fn is_envfile(looks: &Looks<'_>) -> bool {
 /// Nothing but `NAME=value`.
 pub(super) fn is_envblock(looks: &Looks<'_>) -> bool {
     let mut lines = looks.significant().peekable();
-    lines.peek().is_some() && lines.all(is_setting)
+    let bare = crate::format::is_allocator_setting;
+    lines.peek().is_some() && lines.all(|line| is_setting(line) || bare(line))
 }
 
 /// `NAME=value` with no command after it.

@@ -113,6 +113,7 @@ impl Batch {
         };
         let name = pair.to(equals).trimmed();
         if !is_name(name.text) {
+            self.single_quotes(name, pair);
             return;
         }
         let value = pair.from(equals + 1);
@@ -149,6 +150,23 @@ impl Batch {
             self.session.mark_seen();
         }
         self.session.assign(found);
+    }
+
+    /// `set 'NAME=value'`: the quote becomes part of the name.
+    fn single_quotes(&mut self, name: Line<'_>, pair: Line<'_>) {
+        let Some(meant) = name.text.strip_prefix('\'').filter(|it| is_name(it)) else {
+            return;
+        };
+        let written = pair.trimmed();
+        let inner = written.text.len() > 1 && written.text.ends_with('\'');
+        let double = |at: usize| (at..at + 1, "\"".to_owned());
+        let edits = if inner && !written.text.contains('"') {
+            vec![double(written.start), double(written.end() - 1)]
+        } else {
+            Vec::new()
+        };
+        self.session
+            .slip(SlipKind::WrongShell, Some(meant), written.span(), edits);
     }
 
     /// `set /a` and `set /p`: only known when it runs.
@@ -387,8 +405,12 @@ fn split(text: &str) -> Vec<std::ops::Range<usize>> {
             '^' if !quoted => escaped = true,
             '"' => quoted = !quoted,
             '>' | '<' if !quoted => {
-                cut.get_or_insert(at);
+                // `2>`: a digit that stands alone is part of it.
+                let digit = text[..at].ends_with(" 1") || text[..at].ends_with(" 2");
+                cut.get_or_insert(at - usize::from(digit));
             }
+            // `2>&1`: the sign belongs to the redirection.
+            '&' if text[..at].ends_with('>') => {}
             '&' | '|' if !quoted => {
                 commands.push(start..cut.take().unwrap_or(at));
                 start = at + 1;

@@ -1,10 +1,21 @@
 //! Bare `NAME=value` lines, as `env` prints them, and NUL-separated ones, as
 //! `/proc/PID/environ` holds them. Everything after the `=` is the value.
 
+use readpoint_catalog::grammar::is_allocator_key;
+
 use super::lines::{Line, lines};
 use super::session::{Session, assignment, is_name};
 use crate::Kind;
 use crate::reading::{Quoting, Reading, Value};
+
+/// The variable that a bare allocator setting is meant for.
+const ALLOCATOR: &str = "PYTORCH_CUDA_ALLOC_CONF";
+
+/// Whether a line is a setting of torch's allocator without the variable's name before it.
+pub(crate) fn is_allocator_setting(line: &str) -> bool {
+    let key = line.trim().split([':', '=']).next().unwrap_or_default();
+    key.len() < line.trim().len() && is_allocator_key(key)
+}
 
 /// Reads a block of variables.
 pub(crate) fn read(text: &str) -> Reading {
@@ -26,6 +37,13 @@ pub(crate) fn read(text: &str) -> Reading {
 fn entry(line: Line<'_>, session: &mut Session) {
     let indent = line.text.len() - line.text.trim_start().len();
     let line = line.from(indent);
+    if is_allocator_setting(line.text) {
+        let value = line.trimmed();
+        let name = line.start..line.start;
+        let found = Value::verbatim(value.text, value.span(), Quoting::Line);
+        session.record(assignment(ALLOCATOR, name, found));
+        return;
+    }
     let Some(equals) = line.text.find('=') else {
         return;
     };

@@ -30,6 +30,7 @@ mod words;
 mod workflow;
 mod yaml;
 
+pub(crate) use envblock::is_allocator_setting;
 pub(crate) use session::is_name;
 
 use crate::Kind;

@@ -36,12 +36,24 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let name = &assignment.name;
-        let message =
-            format!("`{name}` is meant for finding faults; left on, it costs speed or fills logs");
+        let message = if forces(name) {
+            format!(
+                "`{name}` takes a choice away from NCCL; where no fault needs it, it costs speed"
+            )
+        } else {
+            format!("`{name}` is meant for finding faults; left on, it costs speed or fills logs")
+        };
         findings.push(
             Finding::info("RP501", &assignment.span, message)
                 .about(name)
                 .help("remove it when the fault is found"),
         );
     }
+}
+
+/// Whether a switch works around a fault (a transport turned off, an algorithm forced), so that
+/// some machines need it for good.
+fn forces(name: &str) -> bool {
+    let ends = ["_DISABLE", "_ALGO", "_PROTO", "_DISABLED_P2P"];
+    name.starts_with("NCCL_") && ends.iter().any(|it| name.ends_with(it))
 }

@@ -1,6 +1,8 @@
 //! RP310: taken away by a launcher that does not pass the environment on.
 
-use super::{Context, Finding, Rule};
+use readpoint_catalog::Variable;
+
+use super::{Context, Finding, Rule, removed};
 use crate::reading::{Assignment, Reach, Span};
 
 /// The rule.
@@ -25,13 +27,17 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
     for assignment in context.reaching(Reach::Dropped) {
         let name = &assignment.name;
+        let gone = |it: &Variable| removed::is_gone(it, context.torch);
+        if context.variable(assignment).is_some_and(gone) {
+            continue;
+        }
         let message =
             format!("the launcher does not pass `{name}` on, so the program does not see it");
         findings.push(
             Finding::warning("RP310", &assignment.span, message)
                 .about(name)
                 .help(format!(
-                    "sudo: `sudo {name}=… command`; srun and sbatch: `--export=ALL,{name}=…`"
+                    "sudo: `sudo {name}=… command`; srun and sbatch: `--export=ALL,{name}=…`; docker: `-e {name}=…`"
                 )),
         );
     }

@@ -30,7 +30,7 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
         GrantKind::ComposeDevices => "the device reservation",
         GrantKind::DevicePlugin => "`nvidia.com/gpu`",
         GrantKind::Slurm => "Slurm",
-        GrantKind::Launcher => return launcher(view, list),
+        GrantKind::Launcher => return launcher(view, list, grant),
         GrantKind::NvidiaRuntime | GrantKind::Privileged => return None,
     };
     let granted = grant.value.as_deref().and_then(count);
@@ -56,8 +56,18 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
     })
 }
 
-/// A launcher that is told which GPUs to use sets or ignores the list itself.
-fn launcher(view: &View<'_>, list: &str) -> Option<Finding> {
+/// A launcher that is told which GPUs to use sets or ignores the list itself; that does no harm
+/// where both name the same.
+fn launcher(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
+    let told = grant.value.as_deref().unwrap_or_default();
+    let told = told.rsplit(':').next().unwrap_or(told);
+    if told
+        .split(',')
+        .map(str::trim)
+        .eq(list.split(',').map(str::trim))
+    {
+        return None;
+    }
     let message =
         format!("the launcher is told which GPUs to use and does not follow `{CUDA}={list}`");
     Some(

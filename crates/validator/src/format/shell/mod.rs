@@ -21,6 +21,7 @@ mod source;
 mod state;
 mod syntax;
 mod utility;
+mod written;
 
 use super::image::torch_of_requirement;
 use crate::Kind;
@@ -61,6 +62,7 @@ pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> 
     }
     reading.slips.append(&mut shell.slips);
     reading.assignments = shell.record.assignments;
+    reading.assignments.extend(written::settings(&source.text));
     reading.launches = shell.record.launches;
     reading.facts.torch = torch_of_requirement(&source.text).or(shell.record.torch);
     reading.facts.grants = shell.record.grants;

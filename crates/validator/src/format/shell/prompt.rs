@@ -67,13 +67,18 @@ fn blank(text: &str, out: &mut String) {
 
 /// A text that is one Markdown code block: the fences go.
 fn strip_fences(text: &str) -> String {
-    let fenced = text.trim_start().starts_with("```");
-    if !fenced {
+    let is_fence = |line: &str| line.trim_start().starts_with("```");
+    let fences = text.lines().filter(|line| is_fence(line)).count();
+    if fences == 0 {
         return text.to_owned();
     }
+    // Pairs of fences: what stands outside of them is prose.
+    let mut inside = fences % 2 == 1;
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        if line.trim_start().starts_with("```") {
+        let fence = is_fence(line);
+        inside ^= fence && fences.is_multiple_of(2);
+        if fence || !inside {
             let body = line.trim_end_matches('\n');
             blank(body, &mut out);
             out.push_str(&line[body.len()..]);

@@ -151,6 +151,17 @@ impl Record {
         self.launches.push(launch);
     }
 
+    /// The grants since `grants` concern the launches since `launches`; where there are none, they
+    /// stay for all.
+    pub(super) fn settle_grants(&mut self, grants: usize, launches: usize) {
+        let started: Vec<usize> = (launches..self.launches.len()).collect();
+        for grant in self.grants.iter_mut().skip(grants) {
+            if grant.launches.is_empty() {
+                grant.launches.clone_from(&started);
+            }
+        }
+    }
+
     /// Remembers how much there is.
     pub(super) fn checkpoint(&self) -> Checkpoint {
         Checkpoint {

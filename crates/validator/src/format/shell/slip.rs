@@ -281,7 +281,7 @@ fn cut_by_redirect(assignment: &Assign, redirects: &[Redirect], slips: &mut Vec<
     }
 }
 
-/// `set NAME=value`, `set -gx NAME value`.
+/// `set NAME=value`, `set NAME value`, `set -gx NAME value`.
 fn set(words: &[Word], slips: &mut Vec<Slip>) {
     let Some(first) = words.get(1) else {
         return;
@@ -299,19 +299,22 @@ fn set(words: &[Word], slips: &mut Vec<Slip>) {
         ));
         return;
     }
-    if !matches!(text.as_str(), "-x" | "-gx" | "-Ux" | "-xg") {
+    let has_option = matches!(text.as_str(), "-x" | "-gx" | "-Ux" | "-xg");
+    let at = if has_option { 2 } else { 1 };
+    let is_pair = words.len() == 3 && text.contains('_');
+    if !has_option && !is_pair {
         return;
     }
     let Some(name) = words
-        .get(2)
+        .get(at)
         .and_then(Word::bare)
         .filter(|name| is_variable(name))
     else {
         return;
     };
-    let mut edits = vec![(head.start..words[2].span.start, "export ".into())];
-    match words {
-        [_, _, name, value] => edits.push((name.span.end..value.span.start, "=".into())),
+    let mut edits = vec![(head.start..words[at].span.start, "export ".into())];
+    match &words[at..] {
+        [name, value] => edits.push((name.span.end..value.span.start, "=".into())),
         _ => edits.clear(),
     }
     slips.push(slip(SlipKind::WrongShell, &name, head.start..end, edits));

@@ -3,6 +3,7 @@
 //! The tree is an arena: nodes are built and dropped without recursion, aliases point at their
 //! anchor and are never copied, and what lies too deep is left out.
 
+mod flow;
 mod parse;
 mod scalar;
 

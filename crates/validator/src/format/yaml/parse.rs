@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput, Tag};
 
 use super::scalar::{Scalar, Written};
-use super::{Content, Id, Node, Yaml};
+use super::{Content, Id, Node, Yaml, flow};
 use crate::reading::Span;
 
 /// Nesting beyond this is left out.
@@ -16,19 +16,32 @@ const DEPTH: usize = 200;
 const STRIDE: usize = 64;
 
 /// Parses as much as can be parsed. Template expressions (`{{ … }}`) are taken for plain words.
+/// A flow collection whose end stands no further in than its key is put on one line.
 pub(crate) fn parse(text: &str) -> Yaml {
     let plain = without_templates(text);
+    let templates = matches!(plain, Cow::Owned(_)).then_some(text);
+    let yaml = parse_plain(templates, &plain);
+    let Some(broken) = yaml.broken_from else {
+        return yaml;
+    };
+    let joined = flow::on_one_line(&plain).map(|it| parse_plain(templates, &it));
+    let better = |it: &Yaml| it.broken_from.is_none_or(|at| at > broken);
+    joined.filter(better).unwrap_or(yaml)
+}
+
+/// Parses a text whose template expressions are masked, where `templates` holds any.
+fn parse_plain(templates: Option<&str>, plain: &str) -> Yaml {
     let mut builder = Builder {
-        text: &plain,
-        templates: matches!(plain, Cow::Owned(_)).then_some(text),
-        offsets: Offsets::new(&plain),
+        text: plain,
+        templates,
+        offsets: Offsets::new(plain),
         yaml: Yaml::default(),
         open: Vec::new(),
         anchors: HashMap::new(),
         reached: 0,
         rest_from: None,
     };
-    let mut parser = Parser::new_from_str(&plain);
+    let mut parser = Parser::new_from_str(plain);
     builder.run(&mut parser);
     builder.yaml
 }

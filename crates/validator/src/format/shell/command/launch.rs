@@ -45,7 +45,14 @@ const GPU_OPTIONS: &[(&str, &str)] = &[
     ("accelerate", "--gpu-ids"),
     ("deepspeed", "--exclude"),
     ("deepspeed", "--include"),
+    ("deepspeed", NUMBER),
 ];
+
+/// The option that gives a number of GPUs, counted from 0, rather than a list.
+const NUMBER: &str = "--num_gpus";
+
+/// Most GPUs of one machine that are counted.
+const MAX_GPUS: usize = 64;
 
 /// Starts a program with the current environment.
 pub(super) fn launch(shell: &mut Shell, program: &str, invocation: &Invocation) {
@@ -111,9 +118,26 @@ fn gpu_grants(shell: &mut Shell, program: &str, arguments: &[Field]) {
                 Some(rest) if rest.starts_with('=') => Some(rest[1..].to_owned()),
                 _ => continue,
             };
+            let value = match value {
+                Some(number) if *option == NUMBER => match numbered(&number) {
+                    Some(list) => Some(list),
+                    None => continue,
+                },
+                value => value,
+            };
             shell.granted(GrantKind::Launcher, value, field.span.clone());
         }
     }
+}
+
+/// The GPUs that a number gives.
+fn numbered(number: &str) -> Option<String> {
+    let count: usize = number
+        .parse()
+        .ok()
+        .filter(|it| (1..=MAX_GPUS).contains(it))?;
+    let numbers: Vec<String> = (0..count).map(|it| it.to_string()).collect();
+    Some(numbers.join(","))
 }
 
 /// `conda`: activation is a shell function, `env config vars set` keeps variables.
@@ -163,7 +187,7 @@ impl Shell {
         }
     }
 
-    /// Records a grant of GPUs for the launch that comes next or has just been.
+    /// Records a grant of GPUs for what the command at hand starts.
     pub(super) fn granted(&mut self, by: GrantKind, value: Option<String>, span: Span) {
         if !self.is_dry() && self.is_reached() {
             self.record.grants.push(Grant {

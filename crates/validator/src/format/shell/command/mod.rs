@@ -79,6 +79,7 @@ pub(super) fn base(name: &str) -> &str {
 /// Starts a program that is neither function nor builtin nor small utility.
 pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> Flow {
     let program = base(name);
+    let (grants, launches) = (shell.record.grants.len(), shell.record.launches.len());
     if let Some((_, run)) = LAUNCHERS.iter().find(|(it, _)| *it == program) {
         run(shell, invocation);
     } else if let Some(wrapper) = wrapper::find(program) {
@@ -91,6 +92,7 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
     } else {
         shell.status = Status::Known(127);
     }
+    shell.record.settle_grants(grants, launches);
     Flow::Next
 }
 

@@ -219,6 +219,12 @@ impl Shell {
             // A variable for `sudo`, `srun` or nothing in front of a program.
             return self.invoke(&invocation.from(1), false);
         }
+        let text = first.text();
+        let program = command::base(&text);
+        if text.contains('/') && !program.is_empty() && !program.contains(HOLE) {
+            // Only its folder is not known.
+            return command::start(self, program, invocation);
+        }
         command::launch_unknown(self, invocation);
         Flow::Next
     }
