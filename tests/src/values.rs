@@ -101,8 +101,8 @@ pub fn defects(variable: &Variable, value: &str, torch: Version, reading: &Readi
         .findings
         .iter()
         .any(|it| it.severity == Severity::Error);
-    if reading.verdict == Verdict::Rejected && !hard {
-        defects.push("rejected without an error".to_owned());
+    if reading.verdict == Verdict::Rejected && reading.findings.is_empty() {
+        defects.push("rejected without a word".to_owned());
     }
     if reading.verdict == Verdict::Accepted && hard {
         defects.push("accepted with an error".to_owned());

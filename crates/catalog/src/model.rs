@@ -177,6 +177,13 @@ pub struct GrammarOptions {
     /// Unit of the number, for messages: `MiB`, `seconds`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// First torch release whose reader is the page's grammar; older ones read by
+    /// `earlier_grammar`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Version>,
+    /// Name of the grammar of releases older than `before`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub earlier_grammar: Option<String>,
 }
 
 impl GrammarOptions {

@@ -247,6 +247,8 @@ fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
         minimum: fields.optional("minimum").map(Located::into_inner),
         maximum: fields.optional("maximum").map(Located::into_inner),
         unit: fields.text("unit"),
+        before: fields.optional("before").map(Located::into_inner),
+        earlier_grammar: fields.text("earlier_grammar"),
         ..GrammarOptions::default()
     };
     set(

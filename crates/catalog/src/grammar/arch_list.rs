@@ -124,7 +124,8 @@ fn dotted(entry: &str, torch: Version) -> Option<String> {
     };
     let named = NAMES
         .iter()
-        .find(|name| name.0.eq_ignore_ascii_case(entry))
+        .find(|name| name.0.eq_ignore_ascii_case(entry) && name.0 != entry)
+        .filter(|name| name.2 <= torch.minor)
         .map(|name| name.0.to_owned());
     Some(with_dot).filter(|it| is_known(it, torch)).or(named)
 }

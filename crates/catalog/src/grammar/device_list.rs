@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::build::pieces;
+use super::c_number::{Integer, integer};
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::Severity;
 
@@ -23,7 +24,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         let unfinished = !context.complete && index + 1 == count && may_become(entry);
         let bad = match kind {
             _ if unfinished => None,
-            Some(prefix) => uuid(entry, range, prefix),
+            Some(prefix) => uuid(raw(value, range), range, prefix),
             None => number(entry, range, index),
         };
         let twice = entries[..index].iter().any(|(other, _)| same(other, entry)) && !unfinished;
@@ -39,12 +40,39 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         }
     }
     let wrong = findings.iter().any(|it| it.severity == Severity::Error);
-    let verdict = if wrong {
-        Verdict::Ignored
-    } else {
-        Verdict::Accepted
+    let raises = kind.is_none() && torch_raises(entries.iter().map(|(entry, _)| *entry));
+    let verdict = match wrong {
+        true if raises => Verdict::Rejected,
+        true => Verdict::Ignored,
+        false => Verdict::Accepted,
     };
     Reading { verdict, findings }
+}
+
+/// Whether torch's own reader meets a sign alone before it ends the list: it takes leading digits
+/// of an entry for the whole, and stops at a repetition and at what has none.
+fn torch_raises<'a>(entries: impl Iterator<Item = &'a str>) -> bool {
+    let mut seen = Vec::new();
+    for entry in entries {
+        if sign_alone(entry) {
+            return true;
+        }
+        let Some(number) = integer(entry, 10).map(Integer::value).filter(|&it| it >= 0) else {
+            return false;
+        };
+        if seen.contains(&number) {
+            return false;
+        }
+        seen.push(number);
+    }
+    false
+}
+
+/// Whether an entry has a sign and no digit after it, for which torch's own reader raises.
+fn sign_alone(entry: &str) -> bool {
+    entry
+        .strip_prefix(['+', '-'])
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether what follows can still make a device of the beginning of an entry.
@@ -54,8 +82,17 @@ fn may_become(entry: &str) -> bool {
     digits.chars().all(|c| c.is_ascii_digit()) || uuid("GPU-") || uuid("MIG-")
 }
 
+/// An entry with the blanks around it, which count in a list of UUIDs.
+fn raw<'a>(value: &'a str, range: &Range<usize>) -> &'a str {
+    let start = value[..range.start].rfind(',').map_or(0, |at| at + 1);
+    let end = value[range.end..]
+        .find(',')
+        .map_or(value.len(), |at| range.end + at);
+    &value[start..end]
+}
+
 fn same(a: &str, b: &str) -> bool {
-    match (a.parse::<u64>(), b.parse::<u64>()) {
+    match (a.parse::<i128>(), b.parse::<i128>()) {
         (Ok(a), Ok(b)) => a == b,
         _ => a == b,
     }
@@ -76,6 +113,12 @@ fn uuid(entry: &str, range: &Range<usize>, prefix: &str) -> Option<Finding> {
     if entry.starts_with(prefix) && !entry.contains(char::is_whitespace) {
         return None;
     }
+    if entry.trim().starts_with(prefix) {
+        let message =
+            format!("blanks count as part of `{entry}` in a list of UUIDs, so it names no device");
+        let finding = Finding::error(Fault::Misread, range.clone(), message);
+        return Some(finding.help("divide UUIDs by a comma alone"));
+    }
     let message = format!(
         "`{entry}` does not begin with `{prefix}` like the first entry, so the list ends before it"
     );
@@ -88,8 +131,20 @@ fn uuid(entry: &str, range: &Range<usize>, prefix: &str) -> Option<Finding> {
 /// An entry of a list of numbers.
 fn number(entry: &str, range: &Range<usize>, index: usize) -> Option<Finding> {
     let digits = entry.strip_prefix('+').unwrap_or(entry);
-    if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+    let zero = entry.strip_prefix('-').unwrap_or(digits);
+    let minus_zero = zero.chars().all(|c| c == '0');
+    let plain = digits.chars().all(|c| c.is_ascii_digit());
+    if !digits.is_empty() && !zero.is_empty() && (plain || minus_zero) {
         return None;
+    }
+    if sign_alone(entry) {
+        let message = format!(
+            "`{entry}` is a sign without a number; `torch.cuda.device_count()` raises a ValueError"
+        );
+        return Some(
+            Finding::error(Fault::Syntax, range.clone(), message)
+                .help("write device numbers divided by commas, or `-1` for none"),
+        );
     }
     let seen = match index {
         0 => "no device is visible",

@@ -1,5 +1,8 @@
 //! `gloo-interfaces`: network interfaces by their full names, divided by commas. There is no
-//! leaving out and no matching: a name that does not exist fails the process group.
+//! leaving out and no matching: a name that does not exist fails the process
+//! group. Nothing after the last comma is no entry.
+
+use std::net::IpAddr;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
 
@@ -13,7 +16,8 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     for (index, name) in value.split(',').enumerate() {
         let range = start..start + name.len();
         start += name.len() + 1;
-        if !context.complete && index + 1 == count || value.is_empty() {
+        let last = index + 1 == count;
+        if last && (!context.complete || name.is_empty()) {
             continue;
         }
         if name.starts_with(['^', '=', '!']) || name.contains('*') {
@@ -29,6 +33,14 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             findings.push(
                 Finding::error(Fault::Syntax, range, message)
                     .help("write names divided by single commas"),
+            );
+        } else if name.parse::<IpAddr>().is_ok() {
+            let message = format!(
+                "`{name}` is an address, and Gloo looks for an interface of that name; {FAILS}"
+            );
+            findings.push(
+                Finding::error(Fault::Misread, range, message)
+                    .help("write a name such as `eth0`; `ip -br addr` lists them"),
             );
         } else if name.contains([' ', ';', '/']) {
             let message = format!("`{name}` is not the name of one interface; {FAILS}");

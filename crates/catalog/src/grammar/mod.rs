@@ -5,6 +5,7 @@
 //! the findings that explain it. Ranges are byte ranges of the value; whoever knows where the
 //! value stands in a text lifts them.
 
+mod address;
 mod allocator;
 mod arch_list;
 mod build;
@@ -17,6 +18,7 @@ mod cublas_workspace;
 mod cvar_bool;
 mod cvar_integer;
 mod device_list;
+mod digits;
 mod distributed_debug;
 mod equals_one;
 mod gloo_interfaces;
@@ -28,12 +30,14 @@ mod nccl_debug;
 mod nccl_integer;
 mod nccl_level;
 mod nccl_subsys;
+mod non_empty;
 mod number;
 mod one_character_flag;
 mod path;
 mod path_list;
 mod prefix_list;
 mod presence;
+mod python_integer;
 mod text;
 mod thread_count;
 mod torch_logs;
@@ -138,6 +142,7 @@ pub type Grammar = fn(&str, &Context<'_>) -> Reading;
 
 /// All grammars by the name that front matter uses, sorted by name.
 pub const GRAMMARS: &[(&str, Grammar)] = &[
+    ("address", address::read),
     ("allocator", allocator::read),
     ("arch-list", arch_list::read),
     ("capabilities", capabilities::read),
@@ -148,6 +153,7 @@ pub const GRAMMARS: &[(&str, Grammar)] = &[
     ("cvar-bool", cvar_bool::read),
     ("cvar-integer", cvar_integer::read),
     ("device-list", device_list::read),
+    ("digits", digits::read),
     ("distributed-debug", distributed_debug::read),
     ("equals-one", equals_one::read),
     ("gloo-interfaces", gloo_interfaces::read),
@@ -159,11 +165,13 @@ pub const GRAMMARS: &[(&str, Grammar)] = &[
     ("nccl-integer", nccl_integer::read),
     ("nccl-level", nccl_level::read),
     ("nccl-subsys", nccl_subsys::read),
+    ("non-empty", non_empty::read),
     ("number", number::read),
     ("one-character-flag", one_character_flag::read),
     ("path", path::read),
     ("path-list", path_list::read),
     ("presence", presence::read),
+    ("python-integer", python_integer::read),
     ("text", text::read),
     ("thread-count", thread_count::read),
     ("torch-logs", torch_logs::read),
@@ -179,9 +187,15 @@ pub fn find(name: &str) -> Option<Grammar> {
         .map(|&(_, grammar)| grammar)
 }
 
-/// Reads a value with the grammar that its variable names; unknown grammars accept everything.
+/// Reads a value with the grammar that its variable names for the release; unknown grammars
+/// accept everything.
 #[must_use]
 pub fn read(value: &str, context: &Context<'_>) -> Reading {
-    find(&context.variable.grammar)
+    let options = &context.variable.grammar_options;
+    let earlier = options
+        .before
+        .filter(|&release| context.torch < release)
+        .and(options.earlier_grammar.as_ref());
+    find(earlier.unwrap_or(&context.variable.grammar))
         .map_or_else(Reading::accepted, |grammar| grammar(value, context))
 }

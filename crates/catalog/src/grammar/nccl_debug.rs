@@ -2,13 +2,14 @@
 //! printed.
 
 use super::build::meant;
+use super::c_number::is_space;
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
 
 /// Reads the level.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let words = ["VERSION", "WARN", "INFO", "ABORT", "TRACE"].map(String::from);
-    let upper = value.to_ascii_uppercase();
+    let upper = value.trim_matches(is_space).to_ascii_uppercase();
     let fits = |word: &String| {
         if context.complete {
             *word == upper
@@ -16,7 +17,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             word.starts_with(&upper)
         }
     };
-    if value.is_empty() || words.iter().any(fits) {
+    if upper.is_empty() || words.iter().any(fits) {
         return Reading::accepted();
     }
     let range = 0..value.len();

@@ -29,7 +29,8 @@ const NAMES: &[(&str, u32)] = &[
 ];
 
 /// Packages that people log by name; any importable module is accepted.
-const PACKAGES: [&str; 9] = [
+const PACKAGES: [&str; 10] = [
+    "numpy",
     "transformers",
     "vllm",
     "torchvision",
@@ -108,7 +109,7 @@ fn judge(entry: &str, range: std::ops::Range<usize>, context: &Context<'_>) -> O
                     .help("remove it, or use a newer torch"),
             );
         }
-        None if name.contains('.') || PACKAGES.contains(&name) => return None,
+        None if module(name) || PACKAGES.contains(&name) => return None,
         None => {}
     }
     let start = range.end - name.len();
@@ -121,4 +122,11 @@ fn judge(entry: &str, range: std::ops::Range<usize>, context: &Context<'_>) -> O
         name,
         NAMES.iter().filter(|it| it.1 <= torch.minor).map(|it| it.0),
     )))
+}
+
+/// Whether a name with dots can be a module's: a log's name is none, nor is an empty part.
+fn module(name: &str) -> bool {
+    let package = name.split('.').next().unwrap_or(name);
+    let is_log = package != "torch" && NAMES.iter().any(|it| it.0 == package);
+    name.contains('.') && !is_log && name.split('.').all(|part| !part.is_empty())
 }

@@ -2,8 +2,9 @@
 
 use super::build::{consequence, listed, meant};
 use super::{Context, Fault, Finding, Reading};
+use crate::Severity;
 
-/// Reads a word; the empty value is the same as none.
+/// Reads a word; the empty value is as wrong as any other, though nobody means anything by it.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let options = &context.variable.grammar_options;
     let fits = |word: &String| match (options.case_sensitive, context.complete) {
@@ -11,7 +12,10 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         (false, true) => word.eq_ignore_ascii_case(value),
         (_, false) => word.to_lowercase().starts_with(&value.to_lowercase()),
     };
-    if value.is_empty() || options.words.iter().any(fits) {
+    if value.is_empty() && context.complete {
+        return empty(context);
+    }
+    if options.words.iter().any(fits) {
         return Reading::accepted();
     }
     let message = format!(
@@ -22,4 +26,10 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         .help(format!("known words: {}", listed(&options.words)))
         .maybe_write(meant(value, &options.words).filter(|_| context.complete));
     Reading::by_findings(vec![finding], context)
+}
+
+fn empty(context: &Context<'_>) -> Reading {
+    let message = format!("the empty value is no word; {}", consequence(context));
+    let finding = Finding::new(Severity::Info, Fault::NoEffect, 0..0, message);
+    Reading::ignored(finding.help("unset it, or write a word"))
 }
