@@ -159,7 +159,13 @@ pub(super) fn is_fish(looks: &Looks<'_>) -> bool {
 }
 
 pub(super) fn is_python(looks: &Looks<'_>) -> bool {
-    looks.significant().any(is_python_line)
+    looks.significant().any(is_python_line) || is_notebook(looks)
+}
+
+/// Cells of a notebook: `%env NAME=value`, `!command`. What follows `%%bash` is shell text.
+fn is_notebook(looks: &Looks<'_>) -> bool {
+    let magic = |line: &str| line.starts_with("%env ") || line.starts_with("%set_env ");
+    looks.significant().any(magic) && !looks.any_line(|line| line.starts_with("%%"))
 }
 
 /// A line that no shell and no batch file would hold.

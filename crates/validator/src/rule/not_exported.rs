@@ -2,7 +2,7 @@
 
 use super::{Context, Finding, Rule};
 use crate::Kind;
-use crate::reading::{Assignment, Reach, Span};
+use crate::reading::{Assignment, Launch, Reach, Span};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -16,10 +16,19 @@ const INHERITED: &[&str] = &["PATH", "HOME", "USER", "SHELL", "LANG"];
 /// Names that many sessions have in their environment already.
 const OFTEN_INHERITED: &[&str] = &["LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "TMPDIR"];
 
+/// Names that `torchrun` sets for its workers, whatever the environment holds.
+const RENDEZVOUS: &[&str] = &[
+    "LOCAL_RANK",
+    "MASTER_ADDR",
+    "MASTER_PORT",
+    "RANK",
+    "WORLD_SIZE",
+];
+
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for assignment in context.reaching(Reach::ShellOnly) {
         let name = assignment.name.as_str();
-        if context.uses(name) || INHERITED.contains(&name) {
+        if context.uses(name) || INHERITED.contains(&name) || is_told(context, name) {
             continue;
         }
         let finding = if OFTEN_INHERITED.contains(&name) {
@@ -41,6 +50,17 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 )),
         );
     }
+}
+
+/// Whether a launcher of the text gives its workers this name itself.
+fn is_told(context: &Context<'_>, name: &str) -> bool {
+    let is_torchrun = |launch: &Launch| {
+        let words = launch.arguments.iter().flatten().map(String::as_str);
+        words
+            .chain([launch.command.as_str()])
+            .any(|word| matches!(word, "torchrun" | "torch.distributed.run"))
+    };
+    RENDEZVOUS.contains(&name) && context.reading.launches.iter().any(is_torchrun)
 }
 
 /// Puts `export` before an assignment that has its line for itself.

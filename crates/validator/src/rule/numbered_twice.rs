@@ -61,6 +61,9 @@ fn finding(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
 fn launcher(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> {
     let told = grant.value.as_deref().unwrap_or_default();
     let told = told.rsplit(':').next().unwrap_or(told);
+    if told == "all" {
+        return None;
+    }
     if told
         .split(',')
         .map(str::trim)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::super::command;
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
-use super::super::source::Source;
+use super::super::source::{HOLE, Source};
 
 /// `exit` and `logout`
 pub(super) fn exit(shell: &mut Shell, invocation: &Invocation) -> Flow {
@@ -64,6 +64,12 @@ fn levels(invocation: &Invocation) -> usize {
 /// `eval`
 pub(super) fn eval(shell: &mut Shell, invocation: &Invocation) -> Flow {
     let source = joined(invocation.arguments());
+    if source.text.chars().all(|c| c == HOLE) && !source.text.is_empty() {
+        // `eval "$(conda shell.bash hook)"`: settings, as `source` brings them.
+        shell.emit_unknown();
+        shell.status = Status::Presumed;
+        return Flow::Next;
+    }
     shell.status = Status::Known(0);
     shell.run_text(&source)
 }
