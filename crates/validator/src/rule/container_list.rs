@@ -34,7 +34,10 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             view.grants()
                 .filter_map(|it| against_grant(&view, list, it)),
         );
-        if CONTAINERS.contains(&context.reading.kind) || view.grants().next().is_some() {
+        // Where something else hands out the GPUs, RP405 counts by that.
+        let decides = |it: &Grant| it.by != GrantKind::NvidiaRuntime;
+        let in_container = CONTAINERS.contains(&context.reading.kind);
+        if (in_container || view.grants().next().is_some()) && !view.grants().any(decides) {
             findings.extend(against_cuda(&view, list));
         }
     }

@@ -83,6 +83,14 @@ const NOT_EXPANDED: Words = Words {
     help: "write the value itself, or set NAME where references are replaced",
 };
 
+/// The same in JSON.
+const NOT_JSON_STRING: Words = Words {
+    kind: SlipKind::NotString,
+    code: "RP212",
+    message: "the value of NAME is no JSON string, and an environment variable must be one",
+    help: "put the value in quotes",
+};
+
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let makefile = is_makefile(context.text);
     for slip in &context.reading.slips {
@@ -100,6 +108,8 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
 
 fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
     let severity = severity(context.reading.kind, slip.kind);
+    let json = slip.kind == SlipKind::NotString && context.reading.kind == Kind::Vscode;
+    let words = if json { &NOT_JSON_STRING } else { words };
     let (message, help) = match &slip.name {
         Some(name) => (
             words.message.replace("NAME", &format!("`{name}`")),
