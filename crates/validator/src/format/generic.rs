@@ -6,11 +6,12 @@ use std::collections::HashSet;
 use super::embed;
 use super::env_map::{self, Reader};
 use super::kubernetes;
+use super::mapped::Mapped;
 use super::session::{Session, looks_like_variable};
 use super::tolerant;
 use super::yaml::{self, View, Yaml};
 use crate::Kind;
-use crate::reading::{Environment, Reach, Reading, Setting};
+use crate::reading::{Environment, Origin, Part, Quoting, Reach, Reading, Setting};
 
 /// How launchers read an environment.
 const READER: Reader = Reader {
@@ -35,6 +36,7 @@ const ENVIRONMENT_KEYS: &[&str] = &[
     "globalenv",
     "podenv",
     "commonenv",
+    "variables",
 ];
 
 /// Keys of text for the shell.
@@ -73,6 +75,9 @@ fn read(kind: Kind, text: &str, nested: bool) -> Reading {
 fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
     let mut all = Environment::new();
     let mut done: HashSet<usize> = HashSet::new();
+    // What the text as a whole sets, its jobs see too.
+    let mut outer = Environment::new();
+    let first = yaml.mappings().next().map(View::id);
     for map in yaml.mappings() {
         for (key, value) in map.pairs() {
             let name = key.text().unwrap_or_default();
@@ -86,8 +91,17 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
         if done.insert(map.id()) {
             variables(map, session);
         }
-        scripts(map, session);
-        all.extend(std::mem::take(&mut session.environment));
+        let own = std::mem::take(&mut session.environment);
+        if SCRIPT_KEYS.iter().any(|key| map.get(key).is_some()) {
+            session.environment.clone_from(&outer);
+            session.environment.extend(own.clone());
+            scripts(map, session);
+            session.environment.clear();
+        }
+        if Some(map.id()) == first {
+            outer.clone_from(&own);
+        }
+        all.extend(own);
     }
     all
 }
@@ -128,10 +142,28 @@ fn variables(map: View<'_>, session: &mut Session) {
 /// Scripts of a map, with the environment that stands next to them.
 fn scripts(map: View<'_>, session: &mut Session) {
     for key in SCRIPT_KEYS {
-        if let Some(text) = map.get(key).and_then(env_map::whole) {
-            embed::script(text, session);
+        let Some(node) = map.get(key) else { continue };
+        match env_map::whole(node) {
+            Some(text) => embed::script(text, session),
+            None => embed::script(&one_script(node), session),
         }
     }
+}
+
+/// A list of commands: one shell runs them, one after the other.
+fn one_script(list: View<'_>) -> Mapped {
+    let mut parts = Vec::new();
+    for text in list.items().filter_map(env_map::whole) {
+        let whole = 0..text.text.len();
+        let end = text.span(&whole).end;
+        parts.extend(text.parts(&whole, Quoting::Bare));
+        parts.push(Part {
+            text: Some("\n".to_owned()),
+            span: end..end,
+            origin: Origin::Derived,
+        });
+    }
+    Mapped::from_parts(&parts)
 }
 
 /// Reads block scalars that are YAML with an environment themselves.

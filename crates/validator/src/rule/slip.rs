@@ -128,7 +128,7 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
 }
 
 /// Whether a text read as a shell's is a makefile, where blanks around `=` are the custom: a rule
-/// with a recipe under it, or an assignment that only make has.
+/// with a recipe under it, or an assignment that only make has; or a table of TOML.
 fn is_makefile(text: &str) -> bool {
     let lines = || text.lines();
     let rule = |line: &str| {
@@ -138,7 +138,14 @@ fn is_makefile(text: &str) -> bool {
     let recipe = lines()
         .zip(lines().skip(1))
         .any(|(line, next)| rule(line) && next.starts_with('\t'));
-    recipe || lines().any(|line| line.contains(" := ") || line.contains(" ?= "))
+    // A table of TOML, where they are the custom too.
+    let table = |line: &str| {
+        let name = line.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        name.is_some_and(|it| !it.is_empty() && !it.contains([' ', '[']))
+    };
+    recipe
+        || lines().any(|line| table(line.trim()))
+        || lines().any(|line| line.contains(" := ") || line.contains(" ?= "))
 }
 
 /// Most slips fail for certain. What an env file's quotes become depends on who reads it, and
