@@ -170,7 +170,7 @@ impl Shell {
             let edits = vec![edit(span.start), edit(span.end)];
             self.session
                 .slip(SlipKind::WrongShell, Some(name), span.clone(), edits);
-            return Value::verbatim(text, span, Quoting::Bare);
+            // The word is run as a command, and what it prints would be the value.
         }
         Value::unknown(span)
     }
