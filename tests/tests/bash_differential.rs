@@ -49,9 +49,10 @@ impl Tally {
             None => {}
         }
         if result.extra > 0 {
-            result
-                .wrong
-                .push(format!("{} launches too many", result.extra));
+            result.wrong.push(format!(
+                "{} launches too many of {:?}",
+                result.extra, reading.launches
+            ));
         }
         self.exact += result.exact;
         self.unknown += result.unknown;
@@ -74,8 +75,10 @@ impl Tally {
                         .is_empty()
             });
             if !fits {
-                self.failures
-                    .push(format!("{text}\n  nothing fits {program:?}"));
+                self.failures.push(format!(
+                    "{text}\n  nothing fits {program:?}: {:?}",
+                    reading.launches
+                ));
             }
         }
     }

@@ -160,3 +160,46 @@ fn hostile_texts() -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+/// Texts of growing length, by what they are full of.
+const GROWING: &[(&str, &str)] = &[
+    ("", "export NCCL_DEBUG=INFO\n"),
+    ("", "\r\n"),
+    ("", "export NCCL_DEBUG=INFO\r\n"),
+    ("", "( "),
+    ("", "A='b\n"),
+    ("", "cat <<E\na $A\nE\n"),
+    ("", "cat <<E\n"),
+    ("cat", " | cat"),
+    ("", "{ "),
+    ("A=", "\\"),
+    ("A=", "$("),
+    ("", "for i in 0 1 2 3; do A=$i python a; done\n"),
+    ("f() { f; python a; }\n", "f\n"),
+    ("python a", " && python b"),
+    ("", "export NCCL_DEBUG = INFO\n"),
+    ("", "export A=0, 1\n"),
+    ("", "fi\n"),
+];
+
+/// A text four times as long takes no more than about four times as long.
+#[test]
+fn time_is_linear() {
+    let mut slow = Vec::new();
+    for (start, piece) in GROWING {
+        let seconds = [64_usize, 256].map(|kilobytes| {
+            let text = start.to_string() + &piece.repeat(kilobytes * 1_024 / piece.len());
+            let started = std::time::Instant::now();
+            let reading = format::read(Kind::Shell, &text);
+            let seconds = started.elapsed().as_secs_f64();
+            drop(reading);
+            seconds
+        });
+        let [short, long] = seconds;
+        println!("{piece:?} {short:.3} {long:.3}");
+        if long > 10.0 * short.max(0.2) {
+            slow.push(format!("{piece:?}: {short:.3} s, then {long:.3} s"));
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}

@@ -304,6 +304,8 @@ pub enum SlipKind {
     OptionMisplaced,
     /// A Python value that is not a string.
     NotPythonString,
+    /// A Windows line end whose carriage return becomes part of the text.
+    CarriageReturn,
     /// Text that could not be parsed; what follows was read as well as possible.
     Unparsed,
 }

@@ -1,5 +1,8 @@
 //! Shell texts made up from the grammar: small, finite, and full of what people write.
 
+#[path = "corner.rs"]
+mod corner;
+
 /// Deepest nesting.
 const DEPTH: u32 = 3;
 
@@ -68,6 +71,10 @@ impl Maker {
         let count = from.len() as u64;
         let index = self.below(count);
         from[usize::try_from(index).unwrap_or(0)]
+    }
+
+    fn plain(&mut self) -> &'static str {
+        self.pick(PLAIN)
     }
 
     fn name(&mut self) -> &'static str {
@@ -198,9 +205,10 @@ impl Maker {
                 self.assignment()
             };
         }
-        match self.below(12) {
+        match self.below(14) {
             0..=3 => self.assignment(),
             4..=6 => self.launch(),
+            12..=13 => self.corner(depth - 1),
             7..=9 => self.compound(depth - 1),
             10 => self.odd(depth - 1),
             _ => {
@@ -308,7 +316,7 @@ impl Maker {
             12 => format!("printf -v {name} '%s,%02d' {} 7", self.pick(PLAIN)),
             13 => format!("declare -A M=([a]=1 [b]={value}); {name}=${{M[b]}}"),
             14 => format!(
-                "export {name}={value}\n({}\n); {}",
+                "export {name}={value}\n( {}\n); {}",
                 self.block(depth),
                 self.launch()
             ),

@@ -1,4 +1,4 @@
-//! RP211 to RP213, RP303 to RP306 and RP313: places where the text does not do what its shape
+//! RP211 to RP213, RP303 to RP306, RP313 and RP315: places where the text does not do what its shape
 //! suggests. The front-ends see them; here they get their words.
 
 use readpoint_catalog::Severity;
@@ -10,7 +10,7 @@ use crate::reading::{Slip, SlipKind};
 /// The rule.
 pub(super) const RULE: Rule = Rule {
     codes: &[
-        "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313",
+        "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313", "RP315",
     ],
     check,
 };
@@ -73,6 +73,12 @@ const WORDS: &[Words] = &[
         message: "docker does not take this as an environment option, so the container does not get NAME",
         help: "write -e NAME=value before the image name",
     },
+    Words {
+        kind: SlipKind::CarriageReturn,
+        code: "RP315",
+        message: "a carriage return, the Windows line end, becomes part of NAME",
+        help: "save the file with Unix line ends (LF)",
+    },
 ];
 
 /// A reference in the syntax of another shell: it stays in the value as it is.
@@ -116,7 +122,7 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
             words.help.replace("NAME", name),
         ),
         None => (
-            words.message.replace("NAME", "the variable"),
+            words.message.replace("NAME", unnamed(slip.kind)),
             words.help.to_owned(),
         ),
     };
@@ -124,6 +130,14 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
         variable: slip.name.clone(),
         edits: slip.edits.clone(),
         ..Finding::new(words.code, severity, &slip.span, message).help(help)
+    }
+}
+
+/// What a slip concerns where no variable is meant.
+fn unnamed(kind: SlipKind) -> &'static str {
+    match kind {
+        SlipKind::CarriageReturn => "the command",
+        _ => "the variable",
     }
 }
 

@@ -38,6 +38,7 @@ fn evaluate_at(text: &str, variables: &mut dyn Variables, depth: usize) -> Evalu
         variables,
         depth,
         dead: 0,
+        doubtful: 0,
         clean: known(text).is_some(),
     };
     run.blanks();
@@ -59,6 +60,8 @@ struct Run<'a> {
     depth: usize,
     /// Within a branch that is not taken.
     dead: usize,
+    /// Within a branch that may or may not be taken.
+    doubtful: usize,
     /// Nothing in the text is unknown. An unknown piece could be any text, so nothing around it
     /// is certain.
     clean: bool,
@@ -145,7 +148,7 @@ impl<'a> Run<'a> {
 
     fn store(&mut self, name: &str, index: Option<&str>, value: Number) {
         if self.dead == 0 {
-            let value = value.filter(|_| self.clean);
+            let value = value.filter(|_| self.clean && self.doubtful == 0);
             self.variables.set(name, index, value);
         }
     }
@@ -155,11 +158,11 @@ impl<'a> Run<'a> {
         if !self.take("?") {
             return Ok(condition);
         }
-        let yes = self.branch(condition != Some(0), Self::comma)?;
+        let yes = self.branch(condition.map(|n| n != 0), Self::comma)?;
         if !self.take(":") {
             return Err(Wrong);
         }
-        let no = self.branch(condition.is_none_or(|n| n == 0), Self::assignment)?;
+        let no = self.branch(condition.map(|n| n == 0), Self::assignment)?;
         Ok(match condition {
             Some(0) => no,
             Some(_) => yes,
@@ -167,10 +170,18 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn branch(&mut self, taken: bool, read: fn(&mut Self) -> Evaluated) -> Evaluated {
-        self.dead += usize::from(!taken);
+    /// Reads what is only evaluated if `taken`; `None`: not known whether it is.
+    fn branch(
+        &mut self,
+        taken: Option<bool>,
+        read: impl FnOnce(&mut Self) -> Evaluated,
+    ) -> Evaluated {
+        let (dead, doubtful) = (taken == Some(false), taken.is_none());
+        self.dead += usize::from(dead);
+        self.doubtful += usize::from(doubtful);
         let result = read(self);
-        self.dead -= usize::from(!taken);
+        self.dead -= usize::from(dead);
+        self.doubtful -= usize::from(doubtful);
         result
     }
 
@@ -180,15 +191,13 @@ impl<'a> Run<'a> {
         };
         let mut left = self.binary(level + 1)?;
         while let Some(operator) = self.operator(operators) {
-            let skip = match operator {
-                "&&" => left == Some(0),
-                "||" => left.is_some_and(|n| n != 0),
-                _ => false,
+            let taken = match operator {
+                "&&" => left.map(|n| n != 0),
+                "||" => left.map(|n| n == 0),
+                _ => Some(true),
             };
-            self.dead += usize::from(skip);
-            let right = self.binary(level + 1);
-            self.dead -= usize::from(skip);
-            left = self.compute(operator, left, right?)?;
+            let right = self.branch(taken, |run| run.binary(level + 1))?;
+            left = self.compute(operator, left, right)?;
         }
         Ok(left)
     }

@@ -11,6 +11,7 @@ mod builtin;
 mod command;
 mod escape;
 mod expand;
+mod line_end;
 mod parse;
 mod pattern;
 mod prompt;
@@ -29,15 +30,28 @@ use crate::reading::{Environment, Reading, Slip, SlipKind};
 
 /// Reads shell text.
 pub(crate) fn read(kind: Kind, text: &str) -> Reading {
-    read_within(kind, text, &Environment::new())
+    let mut reading = read_within(kind, text, &Environment::new());
+    reading.slips.extend(line_end::slip(text, &reading));
+    reading
 }
 
 /// Reads shell text that runs in an environment. Settings that come from there have no
 /// assignment of the text.
 pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> Reading {
-    let source = source::Source::whole(prompt::strip(text));
+    let (stripped, is_transcript) = prompt::strip(text);
+    let source = source::Source::whole(stripped);
     let mut reading = Reading::new(kind);
-    let script = parse::parse(&source, 0, &mut reading.slips);
+    let mut script = parse::parse(&source, 0, &mut reading.slips);
+    if script.stops_at.is_some() {
+        // Behind an open quote, two more quotes may change how everything is read.
+        let cut = |slip: &&mut Slip| slip.kind == SlipKind::ValueCut;
+        let slips = reading.slips.iter_mut().filter(cut);
+        slips.for_each(|slip| slip.edits.clear());
+    }
+    if is_transcript {
+        // A shell that is typed into leaves a line with a mistake out, and goes on.
+        script.stops_at = None;
+    }
     let mut shell = run::Shell::new(text.len());
     for (name, setting) in environment {
         let text = setting.value.clone();
@@ -47,11 +61,9 @@ pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> 
     }
     command::directives(&mut shell, &source.text);
     let alive = shell.main(&script);
-    reading.exported = if alive {
-        shell.vars.environment()
-    } else {
-        Environment::new()
-    };
+    if alive {
+        reading.exported = shell.vars.environment();
+    }
     if let Some(span) = shell.gave_up() {
         reading.slips.push(Slip {
             kind: SlipKind::Unparsed,

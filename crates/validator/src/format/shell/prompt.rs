@@ -1,13 +1,14 @@
 //! Transcripts: text with prompts, and output between the commands.
 
-/// The text with prompts, output and code fences blanked out; the same length.
-pub(super) fn strip(text: &str) -> String {
+/// The text with prompts, output and code fences blanked out, of the same length; and whether
+/// somebody types it line by line.
+pub(super) fn strip(text: &str) -> (String, bool) {
     let text = strip_fences(text);
     let first = text
         .lines()
         .find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     match first.and_then(prompt) {
-        Some(_) => strip_prompts(&text),
+        Some(_) => (strip_prompts(&text), true),
         None => strip_notebook(&text),
     }
 }
@@ -91,14 +92,14 @@ fn strip_fences(text: &str) -> String {
 
 /// Notebook lines: `!command`, `%env NAME=value` are left to the kinds that know them; here only
 /// the `!` in front of a command goes.
-fn strip_notebook(text: &str) -> String {
+fn strip_notebook(text: &str) -> (String, bool) {
     let is_escape = |line: &str| {
         line.strip_prefix('!').is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_alphabetic() || "_./".contains(c))
         })
     };
     if !text.lines().any(is_escape) {
-        return text.to_owned();
+        return (text.to_owned(), false);
     }
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -110,5 +111,5 @@ fn strip_notebook(text: &str) -> String {
             None => out.push_str(line),
         }
     }
-    out
+    (out, true)
 }

@@ -9,6 +9,11 @@ use crate::reading::Span;
 pub(super) struct Script {
     /// Its and-or lists.
     pub(super) items: Vec<Item>,
+    /// How many of them stand in front of the first mistake, if there is one: a shell that does
+    /// not ask anybody reads no further.
+    pub(super) stops_at: Option<usize>,
+    /// A whole text, rather than the inside of a group.
+    pub(super) is_whole: bool,
 }
 
 /// Pipelines joined by `&&` and `||`.

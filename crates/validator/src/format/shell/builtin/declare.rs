@@ -224,11 +224,15 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
             return flow;
         }
     }
-    if wish.export.is_some() {
+    if wish.export == Some(true) {
         shell.keep_cover(&target);
     }
     let mut variable = shell.vars.get(&target);
     wish.finish(&mut variable);
+    if wish.export == Some(false) && shell.covers.iter().any(|cover| cover.name == target) {
+        // Programs may see what the variable in front of the call covers.
+        variable.exported = Certainty::Maybe;
+    }
     shell.vars.put(&target, variable);
     Flow::Next
 }

@@ -32,14 +32,8 @@ pub(super) fn read(shell: &mut Shell, invocation: &Invocation) -> Flow {
     } else {
         text
     };
-    let separators = match shell.vars.told("IFS") {
-        None => Some(" \t\n".to_owned()),
-        Some(_) => {
-            let text = shell.read_text("IFS");
-            known(&text).map(str::to_owned)
-        }
-    };
-    let fields = separators
+    let fields = shell
+        .separators()
         .filter(|_| known(&text).is_some())
         .map(|ifs| (split(&text, &ifs), ifs));
     if let Some(name) = &request.array {

@@ -99,6 +99,7 @@ pub(super) fn shift(shell: &mut Shell, invocation: &Invocation) -> Flow {
 pub(super) fn unset(shell: &mut Shell, invocation: &Invocation) -> Flow {
     shell.status = Status::Known(0);
     let mut functions = None;
+    let mut references = false;
     for field in invocation.arguments() {
         let Some(text) = field.known() else {
             continue;
@@ -106,13 +107,21 @@ pub(super) fn unset(shell: &mut Shell, invocation: &Invocation) -> Flow {
         match text.as_str() {
             "-v" => functions = Some(false),
             "-f" => functions = Some(true),
-            "-n" => {}
+            "-n" => references = true,
+            name if references => drop_reference(shell, name),
             name if functions == Some(true) => remove_function(shell, name),
             name if is_name(name) => unset_variable(shell, name),
             name => unset_element(shell, name),
         }
     }
     Flow::Next
+}
+
+/// `unset -n`: the reference itself goes; what is none stays.
+fn drop_reference(shell: &mut Shell, name: &str) {
+    if shell.vars.told(name).is_some_and(|it| it.reference) {
+        shell.vars.put(name, Variable::unset());
+    }
 }
 
 fn remove_function(shell: &mut Shell, name: &str) {

@@ -24,7 +24,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
             "-C" | "--chdir" => at += 1,
             "-S" | "--split-string" | "-vS" => {
                 if let Some(field) = arguments.get(at) {
-                    split_string(shell, vars, &field.parts, &arguments[at + 1..], invocation);
+                    split_string(shell, vars, &field.parts, &arguments[at + 1..]);
                 }
                 return;
             }
@@ -34,7 +34,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
             option if option.starts_with("-S") || option.starts_with("--split-string=") => {
                 let from = if option.starts_with("-S") { 2 } else { 15 };
                 if let Some(parts) = setting::tail(&arguments[at - 1].parts, from) {
-                    split_string(shell, vars, &parts, &arguments[at..], invocation);
+                    split_string(shell, vars, &parts, &arguments[at..]);
                 }
                 return;
             }
@@ -61,7 +61,6 @@ fn split_string(
     vars: Variables,
     parts: &[crate::reading::Part],
     rest: &[Field],
-    invocation: &Invocation,
 ) {
     let mut source = Source::from_parts(parts);
     for field in rest {
@@ -70,7 +69,6 @@ fn split_string(
             source.push(part);
         }
     }
-    let _ = invocation;
     shell.in_environment(vars, |shell| {
         shell.in_shell(None, |shell| {
             shell.run_text(&source);

@@ -93,8 +93,6 @@ pub(super) fn run(shell: &mut Shell, wrapper: &Wrapper, invocation: &Invocation)
         unknown_valued: false,
         clustered: true,
     };
-    let (found, at) = options::read(invocation.arguments(), style);
-    // `taskset -c 0-3 program`: the mask is the list behind the option.
-    let _ = found;
+    let (_, at) = options::read(invocation.arguments(), style);
     run_program(shell, &invocation.from(1 + at + wrapper.operands));
 }

@@ -123,7 +123,8 @@ impl Shell {
         }
     }
 
-    fn separators(&self) -> Option<String> {
+    /// What splits fields; `None`: not known.
+    pub(super) fn separators(&self) -> Option<String> {
         match &self
             .vars
             .told("IFS")
@@ -173,11 +174,16 @@ impl Shell {
         };
         match &segment.kind {
             SegmentKind::Text(text, verbatim) => {
+                let literal = Literal {
+                    segment,
+                    text,
+                    verbatim: *verbatim,
+                };
                 let home = tilde != Tilde::Never && !quoted && text.contains('~');
                 if home {
-                    self.home(segment, text, *verbatim, tilde, at_start, is_last, chunks);
+                    self.home(&literal, tilde, (at_start, is_last), chunks);
                 } else {
-                    chunks.push(literal(segment, text, *verbatim));
+                    chunks.push(literal.whole());
                 }
             }
             SegmentKind::Empty => chunks.push(derived(String::new())),
@@ -211,21 +217,16 @@ impl Shell {
         }
     }
 
-    /// Literal text with `~` in places where it stands for a home directory.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one caller, which has just taken them apart"
-    )]
+    /// Literal text with `~` in places where it stands for a home directory. The two edges say
+    /// whether the word begins and ends with it.
     fn home(
         &mut self,
-        segment: &Segment,
-        text: &str,
-        verbatim: bool,
+        literal: &Literal<'_>,
         tilde: Tilde,
-        at_start: bool,
-        is_last: bool,
+        (at_start, is_last): (bool, bool),
         chunks: &mut Vec<Chunk>,
     ) {
+        let text = literal.text;
         let mut done = 0;
         for (at, _) in text.match_indices('~') {
             let behind = &text[at + 1..];
@@ -238,7 +239,7 @@ impl Shell {
                 continue;
             }
             if at > done {
-                chunks.push(piece_of(segment, text, verbatim, done, at));
+                chunks.push(literal.piece(done, at));
             }
             let value = if length == 0 {
                 self.read_text("HOME")
@@ -249,39 +250,48 @@ impl Shell {
                 text: value,
                 quoted: true,
                 splits: false,
-                span: segment.span.clone(),
+                span: literal.segment.span.clone(),
                 origin: Origin::Derived,
             }));
             done = at + 1 + length;
         }
         if done < text.len() {
-            chunks.push(piece_of(segment, text, verbatim, done, text.len()));
+            chunks.push(literal.piece(done, text.len()));
         }
     }
 }
 
-fn literal(segment: &Segment, text: &str, verbatim: bool) -> Chunk {
-    Chunk::Text(Piece {
-        text: text.to_owned(),
-        quoted: segment.quoted,
-        splits: false,
-        span: segment.span.clone(),
-        origin: origin(verbatim, segment.quoted),
-    })
+/// A segment of literal text.
+struct Literal<'a> {
+    segment: &'a Segment,
+    text: &'a str,
+    /// It stands there letter for letter.
+    verbatim: bool,
 }
 
-/// Bytes `start..end` of a literal segment.
-fn piece_of(segment: &Segment, text: &str, verbatim: bool, start: usize, end: usize) -> Chunk {
-    let span = if verbatim {
-        segment.span.start + start..segment.span.start + end
-    } else {
-        segment.span.clone()
-    };
-    Chunk::Text(Piece {
-        text: text[start..end].to_owned(),
-        quoted: segment.quoted,
-        splits: false,
-        span,
-        origin: origin(verbatim, segment.quoted),
-    })
+impl Literal<'_> {
+    /// All of it.
+    fn whole(&self) -> Chunk {
+        self.spanning(self.text, self.segment.span.clone())
+    }
+
+    /// Bytes `start..end` of it.
+    fn piece(&self, start: usize, end: usize) -> Chunk {
+        let span = if self.verbatim {
+            self.segment.span.start + start..self.segment.span.start + end
+        } else {
+            self.segment.span.clone()
+        };
+        self.spanning(&self.text[start..end], span)
+    }
+
+    fn spanning(&self, text: &str, span: Span) -> Chunk {
+        Chunk::Text(Piece {
+            text: text.to_owned(),
+            quoted: self.segment.quoted,
+            splits: false,
+            span,
+            origin: origin(self.verbatim, self.segment.quoted),
+        })
+    }
 }

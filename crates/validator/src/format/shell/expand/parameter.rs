@@ -347,11 +347,7 @@ impl Shell {
                 }
             }
             Found::Unset => Found::Unset,
-            Found::List(elements, star) if offset >= 0 && length.is_none_or(|n| n >= 0) => {
-                // Positional parameters count from $0, arrays by index; only plain arrays agree.
-                let _ = (elements, star);
-                Found::Text(HOLE.to_string())
-            }
+            // Positional parameters count from $0, arrays by index: a list alone does not tell.
             _ => Found::Text(HOLE.to_string()),
         }
     }

@@ -76,7 +76,10 @@ struct Parser<'a> {
 impl Parser<'_> {
     /// Parses line by line; a line with a mistake is left out and becomes a slip.
     fn whole(&mut self) -> Script {
-        let mut script = Script::default();
+        let mut script = Script {
+            is_whole: true,
+            ..Script::default()
+        };
         let mut restarts = 0;
         loop {
             self.skip_lines();
@@ -89,6 +92,7 @@ impl Parser<'_> {
             match self.line() {
                 Ok(items) => script.items.extend(items),
                 Err(failure) => {
+                    script.stops_at.get_or_insert(script.items.len());
                     self.slips.truncate(slips);
                     self.unparsed(start, failure.at);
                     let again = failure.unfinished && restarts < MAX_RESTARTS;
@@ -130,7 +134,10 @@ impl Parser<'_> {
             loop {
                 parser.skip_lines();
                 if parser.closes() {
-                    return Ok(Script { items });
+                    return Ok(Script {
+                        items,
+                        ..Script::default()
+                    });
                 }
                 let item = parser.item()?;
                 let end = parser.separator()?;
@@ -237,6 +244,8 @@ impl Parser<'_> {
     fn command(&mut self) -> Parsed<Command> {
         self.deeper(|parser| match parser.compound()? {
             Some(command) => Ok(command),
+            // `fi` without an `if`, and the like.
+            None if parser.closes() => Err(parser.failure()),
             None => parser.simple(),
         })
     }

@@ -50,14 +50,24 @@ impl Shell {
                 self.status = self.judge(test);
                 self.aborted().unwrap_or(Flow::Next)
             }
-            CompoundKind::Arith(word) => {
-                self.status = match self.number(word) {
-                    Some(number) => Status::Known(u8::from(number == 0)),
-                    None => Status::Open,
-                };
-                self.aborted().unwrap_or(Flow::Next)
-            }
+            CompoundKind::Arith(word) => self.arith(word),
         }
+    }
+
+    /// `(( … ))`: a mistake in it is a failure like any other; one in what it expands is not.
+    fn arith(&mut self, word: &Word) -> Flow {
+        let text = self.text(word);
+        if let Some(flow) = self.aborted() {
+            return flow;
+        }
+        self.status = match self.evaluate(&text) {
+            Some(number) => Status::Known(u8::from(number == 0)),
+            None => Status::Open,
+        };
+        if self.aborted().is_some() {
+            self.status = Status::Known(1);
+        }
+        Flow::Next
     }
 
     fn if_command(&mut self, arms: &[(Script, Script)], otherwise: Option<&Script>) -> Flow {

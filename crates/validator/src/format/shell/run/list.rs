@@ -10,6 +10,9 @@ impl Shell {
     pub(in super::super) fn script(&mut self, script: &Script) -> Flow {
         let mut skipped_unit = None;
         for (index, item) in script.items.iter().enumerate() {
+            if script.stops_at == Some(index) {
+                break;
+            }
             if skipped_unit == Some(item.unit) {
                 continue;
             }
@@ -18,18 +21,27 @@ impl Shell {
             }
             match self.item(item) {
                 Flow::Next => {}
-                Flow::GiveUp if self.depth == 0 && self.children == 0 => {
+                Flow::GiveUp if script.is_whole && self.depth == 0 && self.children == 0 => {
                     skipped_unit = Some(item.unit);
                 }
                 flow => {
-                    for rest in &script.items[index + 1..] {
-                        self.unreached(|shell| shell.item(rest));
-                    }
+                    self.pass_over(&script.items[index + 1..]);
                     return flow;
                 }
             }
         }
-        Flow::Next
+        let Some(mistake) = script.stops_at else {
+            return Flow::Next;
+        };
+        self.pass_over(&script.items[mistake..]);
+        self.status = Status::Known(2);
+        Flow::Exit
+    }
+
+    fn pass_over(&mut self, items: &[Item]) {
+        for item in items {
+            self.unreached(|shell| shell.item(item));
+        }
     }
 
     /// Looks at what is never run, for the sake of its assignments.

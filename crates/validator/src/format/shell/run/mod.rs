@@ -202,7 +202,11 @@ impl Shell {
 
     fn run_exit_trap(&mut self) {
         if let Some(action) = self.settings.exit_trap.take() {
-            self.run_text(&Source::from_parts(&action));
+            let status = self.status;
+            let flow = self.run_text(&Source::from_parts(&action));
+            if flow != Flow::Exit {
+                self.status = status;
+            }
         }
     }
 
@@ -223,7 +227,13 @@ impl Shell {
             return Flow::Next;
         }
         let mut slips = Vec::new();
-        let script = parse::parse(source, 0, &mut slips);
+        let mut script = parse::parse(source, 0, &mut slips);
+        let is_known = source::known(&source.text).is_some();
+        let mistake = script.stops_at.filter(|_| is_known);
+        if !is_known {
+            // What is not known may be what would make it right.
+            script.stops_at = None;
+        }
         if self.dry == 0 {
             for slip in slips {
                 if !self.slips.contains(&slip) {
@@ -234,7 +244,11 @@ impl Shell {
         self.depth += 1;
         let flow = self.script(&script);
         self.depth -= 1;
-        flow
+        match flow {
+            // `eval` fails; a shell of its own ends here anyway.
+            Flow::Exit if mistake.is_some() && self.status == Status::Known(2) => Flow::Next,
+            _ => flow,
+        }
     }
 
     /// Runs something one level deeper, unless that is too deep.

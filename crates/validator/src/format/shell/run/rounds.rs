@@ -2,7 +2,7 @@
 
 use super::super::source::HOLE;
 use super::super::syntax::{Script, Word};
-use super::{Flow, Shell, Status};
+use super::{Flow, Input, Shell, Status};
 
 /// Most rounds that are unrolled.
 const MAX_ROUNDS: usize = 256;
@@ -146,6 +146,7 @@ impl Shell {
     fn some_rounds(&mut self, body: &Script, mut enter: impl FnMut(&mut Self) -> Status) -> Flow {
         let input = self.input.clone();
         let output = self.output.clone();
+        let settings = self.settings.clone();
         let mark = self.vars.mark();
         self.dry += 1;
         self.framed(true, |shell| {
@@ -157,7 +158,13 @@ impl Shell {
         self.dry -= 1;
         let changed = self.vars.snapshot(mark);
         self.vars.undo(mark);
-        self.input = input;
+        let consumed = self.input.text != input.text;
+        let shifted = self.settings.positional != settings.positional;
+        self.input = if consumed { Input::default() } else { input };
+        self.settings = settings;
+        if shifted {
+            self.settings.positional = None;
+        }
         let wrote = self.output != output;
         self.output = output;
         let mut certain = false;

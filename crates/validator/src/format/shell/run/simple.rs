@@ -192,6 +192,11 @@ impl Shell {
         let Some(name) = first.known() else {
             return self.unknown_command(invocation);
         };
+        if name == "\r" {
+            // An empty line with a Windows line end: there is no such program.
+            self.status = Status::Known(127);
+            return Flow::Next;
+        }
         if let Some(function) = self
             .settings
             .functions

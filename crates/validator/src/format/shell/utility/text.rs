@@ -1,8 +1,6 @@
 //! Utilities whose output follows from their arguments and input. Each gives `None` for options
 //! and forms that are not followed.
 
-use std::fmt::Write as _;
-
 /// Most numbers that `seq` is followed for.
 const MAX_NUMBERS: i64 = 4_096;
 
@@ -281,7 +279,7 @@ pub(super) fn tr(arguments: &[&str], input: Option<&str>) -> Option<String> {
             let mut out = String::new();
             for c in input.chars() {
                 if !(set.contains(&c) && out.ends_with(c)) {
-                    let _ = out.write_char(c);
+                    out.push(c);
                 }
             }
             Some(out)
