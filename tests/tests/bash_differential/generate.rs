@@ -148,7 +148,7 @@ impl Maker {
                 self.name(),
                 self.value()
             ),
-            8 => format!("env {}={} {program} a", self.name(), self.value()),
+            8 => format!("V={}; env {}=\"$V\" {program} a", self.value(), self.name()),
             9 => format!("env -u {} {program}", self.name()),
             10 => format!("nohup {program} a.py > /dev/null 2>&1"),
             11 => format!("{}={} timeout 10 {program}", self.name(), self.value()),

@@ -280,6 +280,7 @@ impl Shell {
 
     /// Runs something in a child of the shell: what it changes is gone afterwards.
     pub(super) fn subshell(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
+        let pending = self.pending.take();
         let settings = self.settings.clone();
         self.settings.exit_trap = None;
         let locals = self.locals.clone();
@@ -295,7 +296,7 @@ impl Shell {
         self.locals = locals;
         self.covers = covers;
         self.settings = settings;
-        self.pending = None;
+        self.pending = pending;
     }
 
     /// Runs commands for their output, which may have holes.
