@@ -35,7 +35,7 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
     let engine = wasm::run_task(workspace)?;
     let site = site(workspace, &engine)?;
     say("tests");
-    let mut tests = cargo(workspace, &["test", "--workspace"]);
+    let mut tests = cargo(workspace, &["test", "--workspace", "--no-fail-fast"]);
     tests
         .env("READPOINT_WASM", &engine)
         .env("READPOINT_SITE", &site);
