@@ -217,7 +217,8 @@ fn gap(assignment: &Assign, words: &[Word], slips: &mut Vec<Slip>) {
         .value
         .bare()
         .is_some_and(|value| value.ends_with(','));
-    if !(list || looks_cut(&text)) || assign::split(first).is_some() {
+    let value_goes_on = looks_cut(&text) || (list && !is_program(&text));
+    if !value_goes_on || assign::split(first).is_some() {
         return;
     }
     let name = &assignment.name;
