@@ -1,5 +1,5 @@
 //! The engine that the playground loads gives, byte for byte, the JSON of the native validator.
-//! It runs under Node; `READPOINT_WASM` names its folder, `target/wasm` is the default.
+//! It runs under Node; `READPOINT_WASM` names its folder, `target/engine` is the default.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ fn native_and_wasm_give_equal_json() {
 fn engine() -> Option<PathBuf> {
     let folder = match std::env::var_os("READPOINT_WASM") {
         Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/wasm"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/engine"),
     };
     folder.join("readpoint_bg.wasm").is_file().then_some(folder)
 }

@@ -23,7 +23,7 @@ struct Arguments {
 enum Task {
     /// Make sure that everything a build needs is there.
     Setup,
-    /// Build the playground's engine into target/wasm.
+    /// Build the playground's engine into target/engine.
     Wasm,
     /// Build everything and serve site and playground on 127.0.0.1.
     Serve(serve::Arguments),

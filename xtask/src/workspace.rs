@@ -40,9 +40,10 @@ impl Workspace {
         })
     }
 
-    /// Where [`crate::wasm`] puts the playground's engine.
+    /// Where [`crate::wasm`] puts the playground's engine. Not `wasm`: that is the folder of the
+    /// profile of this name, in which cargo keeps files of its own.
     pub(crate) fn wasm(&self) -> PathBuf {
-        self.target.join("wasm")
+        self.target.join("engine")
     }
 
     /// The path of a built program.

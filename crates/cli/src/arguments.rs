@@ -129,7 +129,7 @@ pub(crate) struct Sources {
     /// The folder that holds `content/` and `site/`.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) root: Utf8PathBuf,
-    /// The folder with the playground's engine [default: target/wasm below the root].
+    /// The folder with the playground's engine [default: target/engine below the root].
     #[arg(long, value_name = "DIR")]
     pub(crate) wasm: Option<Utf8PathBuf>,
     /// The path under which the site will stand, such as /docs/readpoint/; by default pages name

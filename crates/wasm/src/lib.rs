@@ -3,10 +3,12 @@
 //! [`Checker::check`] gives byte for byte what `readpoint check --format json` prints. Nothing
 //! panics on what a page hands over: a bad catalogue, kind or release is an error in words.
 
+use std::collections::BTreeMap;
+
 use readpoint_catalog::{Catalog, Version};
 use readpoint_validator::{Kind, Options, check, to_json};
-use serde_json::{Map, Value, json};
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Version of the catalogue format that this build reads.
 const CATALOG_FORMAT: u32 = 1;
@@ -26,8 +28,15 @@ impl Checker {
     ///
     /// When the text is not a catalogue, or one of a newer format.
     #[wasm_bindgen(constructor)]
-    pub fn new(catalog: &str) -> Result<Checker, JsError> {
-        Checker::open(catalog).map_err(|why| JsError::new(&why))
+    pub fn new(catalog: &str) -> Result<Checker, String> {
+        let catalog: Catalog = serde_json::from_str(catalog)
+            .map_err(|why| format!("this is not a Readpoint catalogue: {why}"))?;
+        match catalog.format {
+            ..=CATALOG_FORMAT => Ok(Self { catalog }),
+            found => Err(format!(
+                "the catalogue has format {found}, this build reads up to {CATALOG_FORMAT}"
+            )),
+        }
     }
 
     /// Checks a text. `options` is empty or a JSON object with any of `path`, `as` and `torch`;
@@ -35,58 +44,53 @@ impl Checker {
     ///
     /// # Errors
     ///
-    /// When `options` is not an object, or names an unknown kind or no release.
-    pub fn check(&self, text: &str, options: &str) -> Result<String, JsError> {
-        self.run(text, options).map_err(|why| JsError::new(&why))
+    /// When `options` is not such an object, or names an unknown kind or no release.
+    pub fn check(&self, text: &str, options: &str) -> Result<String, String> {
+        Ok(to_json(&check(text, &read(options)?, &self.catalog)))
     }
 
     /// Version, kinds, torch releases and page addresses, as a JSON object.
     #[must_use]
     pub fn about(&self) -> String {
-        let kinds: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-        let pages: Map<String, Value> = self
-            .catalog
-            .variables
-            .values()
-            .map(|variable| (variable.name.clone(), variable.url().into()))
-            .collect();
-        let tool = env!("CARGO_PKG_VERSION");
-        json!({ "tool": tool, "kinds": kinds, "torch": self.catalog.torch, "pages": pages })
-            .to_string()
+        let variables = self.catalog.variables.values();
+        let about = About {
+            tool: env!("CARGO_PKG_VERSION"),
+            kinds: Kind::ALL,
+            torch: &self.catalog.torch,
+            pages: variables.map(|it| (it.name.as_str(), it.url())).collect(),
+        };
+        // Strings and maps with string keys: serde_json has nothing to refuse here.
+        serde_json::to_string(&about).unwrap_or_default()
     }
 }
 
-impl Checker {
-    /// [`Checker::new`] for callers outside a browser; `Err` for the same reasons.
-    pub fn open(catalog: &str) -> Result<Self, String> {
-        let catalog: Catalog = serde_json::from_str(catalog)
-            .map_err(|why| format!("this is not a Readpoint catalogue: {why}"))?;
-        if catalog.format > CATALOG_FORMAT {
-            let found = catalog.format;
-            return Err(format!(
-                "the catalogue has format {found}, this build reads up to {CATALOG_FORMAT}"
-            ));
-        }
-        Ok(Self { catalog })
-    }
+/// What [`Checker::about`] gives.
+#[derive(Serialize)]
+struct About<'a> {
+    tool: &'static str,
+    kinds: &'static [Kind],
+    torch: &'a [Version],
+    pages: BTreeMap<&'a str, String>,
+}
 
-    /// [`Checker::check`] for callers outside a browser; `Err` for the same reasons.
-    pub fn run(&self, text: &str, options: &str) -> Result<String, String> {
-        Ok(to_json(&check(text, &read(options)?, &self.catalog)))
-    }
+/// What a page may say about a text. Strings, so that a wrong one is an error in our words.
+#[derive(Default, Deserialize)]
+struct Asked {
+    path: Option<String>,
+    r#as: Option<String>,
+    torch: Option<String>,
 }
 
 /// Reads the options object.
 fn read(options: &str) -> Result<Options, String> {
-    let options: Map<String, Value> = match options.trim() {
-        "" => Map::new(),
+    let asked: Asked = match options.trim() {
+        "" => Asked::default(),
         text => serde_json::from_str(text).map_err(|why| format!("bad options: {why}"))?,
     };
-    let field = |name: &str| options.get(name).and_then(Value::as_str);
-    let torch = field("torch").map(|text| text.parse::<Version>());
+    let torch = asked.torch.map(|text| text.parse::<Version>());
     Ok(Options {
-        path: field("path").map(str::to_owned),
-        kind: field("as").map(str::parse).transpose()?,
+        path: asked.path,
+        kind: asked.r#as.map(|name| name.parse()).transpose()?,
         torch: torch.transpose().map_err(|why| why.to_string())?,
     })
 }

@@ -21,7 +21,7 @@ const failing = (run) => {
     run();
     return null;
   } catch (error) {
-    return error.message;
+    return String(error);
   }
 };
 process.stdout.write(

@@ -32,7 +32,7 @@ pub(crate) fn options(sources: &Sources, out: &Utf8Path) -> Options {
     let engine = sources
         .wasm
         .clone()
-        .unwrap_or_else(|| sources.root.join("target/wasm"));
+        .unwrap_or_else(|| sources.root.join("target/engine"));
     if !engine.join("readpoint_bg.wasm").exists() {
         let advice = "run `cargo xtask wasm`, or name its folder with --wasm";
         output::note(&format!(

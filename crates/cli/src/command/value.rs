@@ -19,15 +19,13 @@ struct Question {
     torch: Option<Version>,
 }
 
-/// Answers every line. A line that cannot be read gets `{"error":…}` and exit status 2 in the end.
+/// Answers every line. A line that cannot be read, an empty one too, gets `{"error":…}`, and the
+/// exit status is 2 in the end.
 pub(crate) fn run(arguments: &Value) -> anyhow::Result<ExitCode> {
     let catalog = embedded::catalog(&arguments.overlay)?;
     let mut status = ExitCode::SUCCESS;
     for (index, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let line = line?;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
         let answer = answer(&line, &catalog).unwrap_or_else(|error| {
             status = ExitCode::from(TROUBLE);
             json!({"error": format!("line {}: {error}", index + 1)}).to_string()
