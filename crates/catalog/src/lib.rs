@@ -10,8 +10,9 @@ mod names;
 mod version;
 
 pub use model::{
-    Audience, Catalog, Claim, Component, ConditionalDefault, GrammarOptions, Layer, OnInvalid,
-    ReadPoint, ReadWhen, RuleInfo, Severity, Source, Status, Variable,
+    Audience, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault, Depth,
+    GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source, Status,
+    Variable,
 };
 pub use names::{misspelling, nearest};
 pub use version::{ParseReleaseError, Release, Version};

@@ -43,6 +43,7 @@ impl Catalog {
             variable.sources.clear();
             variable.claims.clear();
             variable.symptoms.clear();
+            variable.changes.clear();
         }
         slim
     }
@@ -100,6 +101,9 @@ pub struct Variable {
     pub on_invalid: OnInvalid,
     /// Whom it is meant for.
     pub audience: Audience,
+    /// How much its page says.
+    #[serde(default, skip_serializing_if = "Depth::is_brief")]
+    pub depth: Depth,
     /// Whether anything still reads it.
     #[serde(default)]
     pub status: Status,
@@ -127,6 +131,9 @@ pub struct Variable {
     /// Other variables a reader of this page wants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<String>,
+    /// What releases changed about it, besides `since`, `deprecated` and `removed`.
+    #[serde(default, rename = "change", skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
     /// What a user sees who needs this page: phrases people search for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub symptoms: Vec<String>,
@@ -238,6 +245,54 @@ pub enum Audience {
     Debug,
     /// May change or go without notice.
     Internal,
+}
+
+/// How much a page says about its variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Depth {
+    /// Who reads it, where, and one true sentence.
+    #[default]
+    Brief,
+    /// Everything a user asks: values, precedence, examples. The loader checks that it is there.
+    Full,
+}
+
+impl Depth {
+    /// Whether this is the depth of pages that name none.
+    #[must_use]
+    pub fn is_brief(&self) -> bool {
+        *self == Self::Brief
+    }
+}
+
+/// What one release changed about a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The first release in which it is so.
+    pub release: Release,
+    /// What sort of change it is.
+    pub kind: ChangeKind,
+    /// One sentence, in Markdown.
+    pub what: String,
+}
+
+/// Sorts of change, the most disruptive first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeKind {
+    /// The name, or a value or key of it, is no longer read.
+    Removed,
+    /// Another name took its place.
+    Renamed,
+    /// Not setting it means something else.
+    Default,
+    /// Its values are read, or act, in another way.
+    Changed,
+    /// Still read, but another name is preferred.
+    Deprecated,
+    /// The name, or a value or key of it, is new.
+    Added,
 }
 
 /// Whether anything still reads a name.

@@ -6,7 +6,7 @@ use crate::example::{self, Example};
 use crate::fields::{Fields, Located, Sink};
 use crate::files::PageFile;
 use crate::reference::{Reference, References, Target};
-use crate::{Front, Page, PageKind, article, check, front, markdown, variable};
+use crate::{Front, Page, PageKind, article, check, front, full, markdown, variable};
 
 /// A page on its way in.
 #[derive(Debug)]
@@ -122,6 +122,9 @@ impl Draft {
         for fence in &outline.fences {
             let example = example::read(fence, base, &url, &self.sink, &mut self.references);
             self.examples.push(example);
+        }
+        if let Front::Variable(variable) = &page.front {
+            full::page(variable, &outline, &self.examples, &(0..3), &self.sink);
         }
     }
 

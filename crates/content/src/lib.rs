@@ -14,6 +14,7 @@ mod example;
 mod fields;
 mod files;
 mod front;
+mod full;
 mod load;
 pub mod markdown;
 mod names;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use readpoint_catalog::{
-    Audience, Claim, ConditionalDefault, GrammarOptions, OnInvalid, ReadPoint, ReadWhen, Source,
-    Status, Variable,
+    Audience, Change, ChangeKind, Claim, ConditionalDefault, Depth, GrammarOptions, OnInvalid,
+    ReadPoint, ReadWhen, Source, Status, Variable,
 };
 
 use crate::fields::{Fields, Located, set};
@@ -49,6 +49,7 @@ pub(crate) fn read(mut fields: Fields<'_>) -> Draft {
     draft.behaviour(&mut fields);
     draft.values(&mut fields);
     draft.relations(&mut fields);
+    draft.history(&mut fields);
     draft.evidence(&mut fields);
     fields.finish();
     draft
@@ -67,6 +68,7 @@ fn blank() -> Variable {
         read_when: ReadWhen::Import,
         on_invalid: OnInvalid::NotChecked,
         audience: Audience::Internal,
+        depth: Depth::Brief,
         status: Status::Active,
         since: None,
         deprecated: None,
@@ -76,6 +78,7 @@ fn blank() -> Variable {
         overrides: Vec::new(),
         overridden_by: Vec::new(),
         related: Vec::new(),
+        changes: Vec::new(),
         symptoms: Vec::new(),
         read_points: Vec::new(),
         sources: Vec::new(),
@@ -148,6 +151,9 @@ impl Draft {
         if let Some(status) = fields.optional::<Word<Status>>("status") {
             it.status = status.into_inner().0;
         }
+        if let Some(depth) = fields.optional::<Word<Depth>>("depth") {
+            it.depth = depth.into_inner().0;
+        }
         it.since = fields.optional("since").map(Located::into_inner);
         it.deprecated = fields.optional("deprecated").map(Located::into_inner);
         it.removed = fields.optional("removed").map(Located::into_inner);
@@ -165,6 +171,11 @@ impl Draft {
         it.overrides = references.all(Target::Variable, fields.list("overrides"));
         it.overridden_by = references.all(Target::Variable, fields.list("overridden_by"));
         it.related = references.all(Target::Page, fields.list("related"));
+    }
+
+    fn history(&mut self, fields: &mut Fields<'_>) {
+        let changes = fields.tables("change").into_iter();
+        self.variable.changes = changes.filter_map(change).collect();
     }
 
     fn evidence(&mut self, fields: &mut Fields<'_>) {
@@ -239,6 +250,18 @@ impl Draft {
         self.ids.extend(id.clone());
         id.map(Located::into_inner)
     }
+}
+
+fn change(mut fields: Fields<'_>) -> Option<Change> {
+    let release = fields.required("release");
+    let kind = fields.required_word::<ChangeKind>("kind");
+    let what = fields.required("what");
+    fields.finish();
+    Some(Change {
+        release: release?.into_inner(),
+        kind: kind?.into_inner(),
+        what: what?.into_inner(),
+    })
 }
 
 fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
