@@ -85,7 +85,13 @@ function currentSection() {
   for (const heading of links.keys()) observer.observe(heading);
 }
 
+function releases() {
+  if (document.getElementById("release")) import("./release.js");
+  if (document.getElementById("range")) import("./range.js");
+}
+
 themeButton();
+releases();
 copyButtons();
 searchKeys();
 currentSection();

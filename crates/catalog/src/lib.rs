@@ -10,7 +10,7 @@ mod names;
 mod version;
 
 pub use model::{
-    Audience, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault, Depth,
+    Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault, Depth,
     GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source, Status,
     Variable,
 };

@@ -17,6 +17,9 @@ pub struct Catalog {
     pub components: Vec<Component>,
     /// Torch releases that pages and diagnostics tell apart, oldest first.
     pub torch: Vec<Version>,
+    /// What the wheels of those releases bring along.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bundles: Vec<Bundle>,
     /// Variables by name.
     pub variables: BTreeMap<String, Variable>,
     /// Names that some part of the stack reads and that have no page of their own. They are known,
@@ -38,6 +41,7 @@ impl Catalog {
     #[must_use]
     pub fn slim(&self) -> Self {
         let mut slim = self.clone();
+        slim.bundles.clear();
         for variable in slim.variables.values_mut() {
             variable.read_points.clear();
             variable.sources.clear();
@@ -47,6 +51,15 @@ impl Catalog {
         }
         slim
     }
+}
+
+/// The libraries that the default wheel of a torch release installs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bundle {
+    /// The torch release.
+    pub torch: Version,
+    /// Version by project: `nccl`, `cudnn`, `cuda`, `nvshmem`.
+    pub with: BTreeMap<String, Version>,
 }
 
 /// A group of variables that one program or library reads.

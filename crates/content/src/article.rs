@@ -9,6 +9,17 @@ use crate::reference::{References, Target};
 /// Reads the front matter of a recipe or guide; mistakes go to the sink of `fields`.
 pub(crate) fn read(mut fields: Fields<'_>, slug: &str) -> (Article, References) {
     let mut references = References::default();
+    let article = common(&mut fields, slug, &mut references);
+    fields.finish();
+    (article, references)
+}
+
+/// The fields that every article has, recipe, guide or reader.
+pub(crate) fn common(
+    fields: &mut Fields<'_>,
+    slug: &str,
+    references: &mut References,
+) -> Article {
     let mut article = Article {
         slug: slug.to_owned(),
         title: String::new(),
@@ -24,8 +35,7 @@ pub(crate) fn read(mut fields: Fields<'_>, slug: &str) -> (Article, References) 
     article.symptoms = fields.texts("symptoms");
     article.variables = references.all(Target::Variable, fields.list("variables"));
     article.related = references.all(Target::Page, fields.list("related"));
-    fields.finish();
-    (article, references)
+    article
 }
 
 /// Reads the front matter of a rule page.

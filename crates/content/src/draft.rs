@@ -6,7 +6,7 @@ use crate::example::{self, Example};
 use crate::fields::{Fields, Located, Sink};
 use crate::files::PageFile;
 use crate::reference::{Reference, References, Target};
-use crate::{Front, Page, PageKind, article, check, front, full, markdown, variable};
+use crate::{Front, Page, PageKind, article, check, front, full, markdown, reader, variable};
 
 /// A page on its way in.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ fn front_matter(
             claims: draft.claims,
         });
     }
-    let (front, references) = plain_front(file, fields, sink);
+    let (front, references) = plain_front(file, fields, torch, sink);
     Some(Read {
         front,
         references,
@@ -92,13 +92,22 @@ fn front_matter(
 }
 
 /// Front matter of the kinds that carry no evidence.
-fn plain_front(file: &PageFile, fields: Fields<'_>, sink: &Sink) -> (Front, References) {
+fn plain_front(
+    file: &PageFile,
+    fields: Fields<'_>,
+    torch: &[Version],
+    sink: &Sink,
+) -> (Front, References) {
     let stem = check::stem(&file.path);
     if file.kind == PageKind::Rule {
         let span = fields.span_of("code");
         let rule = article::read_rule(fields);
         check::code(&rule.code, stem, span, sink);
         return (Front::Rule(rule), References::default());
+    }
+    if file.kind == PageKind::Reader {
+        let (reader, references) = reader::read(fields, stem, torch, sink);
+        return (Front::Reader(reader), references);
     }
     let (article, references) = article::read(fields, stem);
     let front = match file.kind {

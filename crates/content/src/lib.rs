@@ -20,6 +20,7 @@ pub mod markdown;
 mod names;
 mod page;
 mod problem;
+mod reader;
 mod reference;
 mod settings;
 mod value;
@@ -27,5 +28,5 @@ mod variable;
 
 pub use example::{Example, Expectation, Test};
 pub use load::{Content, Loaded, load, load_all};
-pub use page::{Article, Front, Page, PageKind};
+pub use page::{Article, Front, Page, PageKind, Reader, ReaderValue};
 pub use problem::{Place, Problem, SourceFile, render};

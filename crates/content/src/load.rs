@@ -140,6 +140,9 @@ fn start(base: &Catalog, settings: Settings) -> Catalog {
     if !settings.torch.is_empty() {
         catalog.torch = settings.torch;
     }
+    if !settings.bundles.is_empty() {
+        catalog.bundles = settings.bundles;
+    }
     catalog
 }
 
@@ -234,6 +237,6 @@ fn register(catalog: &mut Catalog, front: &Front) {
         Front::Rule(rule) => {
             catalog.rules.insert(rule.code.clone(), rule.clone());
         }
-        Front::Recipe(_) | Front::Guide(_) => {}
+        Front::Recipe(_) | Front::Guide(_) | Front::Reader(_) => {}
     }
 }

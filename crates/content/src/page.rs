@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
+use readpoint_catalog::grammar::Verdict;
 use readpoint_catalog::{RuleInfo, Variable};
 
 use crate::SourceFile;
 
-/// The four kinds of page; each has its folder under `content/`.
+/// The kinds of page; each has its folder under `content/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PageKind {
     /// `variables/<component>/<NAME>.md`
@@ -19,11 +20,19 @@ pub enum PageKind {
     Rule,
     /// `guides/<slug>.md`
     Guide,
+    /// `readers/<slug>.md`
+    Reader,
 }
 
 impl PageKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Variable, Self::Recipe, Self::Rule, Self::Guide];
+    pub const ALL: [Self; 5] = [
+        Self::Variable,
+        Self::Recipe,
+        Self::Rule,
+        Self::Guide,
+        Self::Reader,
+    ];
 
     /// Its folder, and the first part of its pages' addresses.
     #[must_use]
@@ -33,6 +42,7 @@ impl PageKind {
             Self::Recipe => "recipes",
             Self::Rule => "rules",
             Self::Guide => "guides",
+            Self::Reader => "readers",
         }
     }
 }
@@ -59,6 +69,7 @@ impl Page {
             Front::Recipe(_) => PageKind::Recipe,
             Front::Rule(_) => PageKind::Rule,
             Front::Guide(_) => PageKind::Guide,
+            Front::Reader(_) => PageKind::Reader,
         }
     }
 
@@ -76,6 +87,7 @@ impl Page {
             Front::Rule(rule) => format!("rules/{}/", rule.code),
             Front::Recipe(article) => format!("recipes/{}/", article.slug),
             Front::Guide(article) => format!("guides/{}/", article.slug),
+            Front::Reader(reader) => format!("readers/{}/", reader.article.slug),
         }
     }
 
@@ -87,6 +99,7 @@ impl Page {
             Front::Rule(rule) => rule.code.clone(),
             Front::Recipe(article) => format!("recipes/{}", article.slug),
             Front::Guide(article) => format!("guides/{}", article.slug),
+            Front::Reader(reader) => format!("readers/{}", reader.article.slug),
         }
     }
 
@@ -97,6 +110,7 @@ impl Page {
             Front::Variable(variable) => variable.name.clone(),
             Front::Rule(rule) => format!("{}: {}", rule.code, rule.name),
             Front::Recipe(article) | Front::Guide(article) => article.title.clone(),
+            Front::Reader(reader) => reader.article.title.clone(),
         }
     }
 
@@ -107,6 +121,7 @@ impl Page {
             Front::Variable(variable) => &variable.summary,
             Front::Rule(rule) => &rule.summary,
             Front::Recipe(article) | Front::Guide(article) => &article.summary,
+            Front::Reader(reader) => &reader.article.summary,
         }
     }
 }
@@ -122,6 +137,8 @@ pub enum Front {
     Rule(RuleInfo),
     /// A guide.
     Guide(Article),
+    /// A shared reader.
+    Reader(Reader),
 }
 
 impl Front {
@@ -131,9 +148,31 @@ impl Front {
         match self {
             Self::Variable(variable) => Some(&variable.name),
             Self::Rule(rule) => Some(&rule.code),
-            Self::Recipe(_) | Self::Guide(_) => None,
+            Self::Recipe(_) | Self::Guide(_) | Self::Reader(_) => None,
         }
     }
+}
+
+/// Front matter of a page on one way of reading a value that many variables share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// Title, summary and so on.
+    pub article: Article,
+    /// The value grammars that read this way.
+    pub grammars: Vec<String>,
+    /// What common values do; the loader has asked the grammar whether the verdicts are true.
+    pub values: Vec<ReaderValue>,
+}
+
+/// What a shared reader does with one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReaderValue {
+    /// The value as written; may be empty.
+    pub value: String,
+    /// Whether the reader takes it.
+    pub verdict: Verdict,
+    /// What comes of it, in Markdown.
+    pub means: String,
 }
 
 /// Front matter of a recipe or a guide.

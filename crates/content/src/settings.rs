@@ -1,6 +1,8 @@
 //! `readpoint.toml`: components and torch releases.
 
-use readpoint_catalog::{Component, Layer, Version};
+use std::collections::BTreeMap;
+
+use readpoint_catalog::{Bundle, Component, Layer, Version};
 
 use crate::fields::{Fields, Located, Sink, set};
 use crate::front;
@@ -15,7 +17,12 @@ pub(crate) struct Settings {
     pub(crate) components: Vec<Component>,
     /// Releases, oldest first.
     pub(crate) torch: Vec<Version>,
+    /// What the wheels of those releases install.
+    pub(crate) bundles: Vec<Bundle>,
 }
+
+/// Projects whose version a bundle may name.
+const BUNDLED: [&str; 4] = ["cuda", "cudnn", "nccl", "nvshmem"];
 
 /// Reads the whole file of `sink`.
 pub(crate) fn read(sink: &Sink) -> Settings {
@@ -32,6 +39,8 @@ pub(crate) fn read(sink: &Sink) -> Settings {
         places.push(Located::new(place, component.id.clone()));
         settings.components.push(component);
     }
+    let bundles = fields.tables("bundle").into_iter();
+    settings.bundles = bundles.filter_map(bundle).collect();
     fields.finish();
     sink.report_repeated(&places, "component");
     settings
@@ -52,6 +61,21 @@ fn releases(versions: Vec<Located<Version>>, sink: &Sink) -> Vec<Version> {
         }
     }
     versions.into_iter().map(Located::into_inner).collect()
+}
+
+fn bundle(mut fields: Fields<'_>) -> Option<Bundle> {
+    let torch = fields.required("torch");
+    let mut with = BTreeMap::new();
+    for project in BUNDLED {
+        if let Some(version) = fields.optional(project) {
+            with.insert(project.to_owned(), version.into_inner());
+        }
+    }
+    fields.finish();
+    Some(Bundle {
+        torch: torch?.into_inner(),
+        with,
+    })
 }
 
 fn component(mut fields: Fields<'_>) -> Component {

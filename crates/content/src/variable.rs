@@ -55,7 +55,8 @@ pub(crate) fn read(mut fields: Fields<'_>) -> Draft {
     draft
 }
 
-fn blank() -> Variable {
+/// A variable that says nothing yet.
+pub(crate) fn blank() -> Variable {
     Variable {
         name: String::new(),
         component: String::new(),

@@ -26,6 +26,12 @@
 //! | `variable.html` | `/variables/<component>/<NAME>/` | the fields of [`VariablePart`] |
 //! | `recipes.html`, `guides.html` | `/recipes/`, `/guides/` | `articles`: [`ArticlePart`] list, in their order |
 //! | `recipe.html`, `guide.html` | `/recipes/<slug>/`, `/guides/<slug>/` | `article`: [`ArticlePart`], `previous`, `next`: [`Link`] or none |
+//! | `readers.html` | `/readers/` | `articles`: [`ArticlePart`] list |
+//! | `reader.html` | `/readers/<slug>/` | `article`, `previous`, `next` as above; `values`: [`ReaderRow`] list; `variables`: [`VariableRow`] list |
+//! | `releases.html` | `/releases/` | `projects`: [`ProjectPart`](crate::releases::ProjectPart) list |
+//! | `project.html` | `/releases/<project>/` | `project`: the same |
+//! | `release.html` | `/releases/<project>/<version>/` | `project`; `release`: [`ReleasePart`](crate::releases::ReleasePart); `previous` (the older one), `next` |
+//! | `coverage.html` | `/coverage/` | `coverage`: [`CoveragePart`](crate::coverage::CoveragePart) |
 //! | `rules.html` | `/rules/` | `groups`: [`RuleGroup`] list |
 //! | `rule.html` | `/rules/<CODE>/` | `rule`: [`RulePart`], `previous`, `next`: [`Link`] or none |
 //! | `playground.html` | `/playground/` | nothing more |
@@ -70,6 +76,8 @@ pub struct SitePart {
     pub torch: Vec<String>,
     /// The last of them.
     pub newest_torch: String,
+    /// The same releases with what their wheels bring along, newest first.
+    pub releases: Vec<TorchRelease>,
     /// Names of the kinds of launch text, in the order that help texts list them.
     pub kinds: Vec<&'static str>,
     /// Number of variables, recipes, guides, rules.
@@ -78,6 +86,26 @@ pub struct SitePart {
     pub engine: bool,
     /// Content-Security-Policy that the site works under, for a `<meta http-equiv>`.
     pub policy: &'static str,
+}
+
+/// A torch release, and the versions of other projects that go with it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TorchRelease {
+    /// `2.15.0`.
+    pub version: String,
+    /// `cudnn 9.26.0;nccl 2.30.7`.
+    pub with: String,
+}
+
+/// What a shared reader does with one value.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReaderRow {
+    /// The value as written; may be empty.
+    pub value: String,
+    /// `accepted`, `ignored` or `rejected`.
+    pub verdict: readpoint_catalog::grammar::Verdict,
+    /// What comes of it, with code marked.
+    pub means_html: String,
 }
 
 /// How many pages of each kind there are.
@@ -114,7 +142,8 @@ pub struct ComponentLink {
 #[derive(Clone, Debug, Serialize)]
 pub struct PagePart {
     /// `home`, `variables`, `component`, `variable`, `recipes`, `recipe`, `guides`, `guide`,
-    /// `rules`, `rule`, `playground`, `search`, `not-found`.
+    /// `rules`, `rule`, `readers`, `reader`, `releases`, `project`, `release`, `coverage`,
+    /// `playground`, `search`, `not-found`.
     pub kind: &'static str,
     /// Address relative to the base.
     pub url: String,
@@ -177,6 +206,10 @@ pub struct VariableRow {
     pub audience: readpoint_catalog::Audience,
     /// `active`, `deprecated`, `removed` or `not-read`.
     pub status: readpoint_catalog::Status,
+    /// First release that reads it: `torch 2.8.0`.
+    pub since: Option<String>,
+    /// First release that no longer reads it.
+    pub removed: Option<String>,
 }
 
 /// A variable page.
@@ -210,6 +243,10 @@ pub struct VariablePart<'a> {
     pub mentioned: Mentions,
     /// How we know: read-points, then documents, then claims, numbered from 1.
     pub evidence: Vec<Evidence>,
+    /// The page on how its values are read, where many variables share the reader.
+    pub reader: Option<Link>,
+    /// What releases changed about it, oldest first.
+    pub history: Vec<crate::releases::HistoryRow>,
 }
 
 /// Pages that mention a page, by kind.

@@ -8,6 +8,7 @@ use readpoint_catalog::{Catalog, RuleInfo, Variable};
 use serde::Serialize;
 
 use crate::html::escaped;
+use crate::releases::{ProjectPart, ReleasePart};
 
 /// The catalogue that the playground loads.
 pub(crate) const CATALOG: &str = "catalog.json";
@@ -91,6 +92,39 @@ pub(crate) fn sitemap<'a>(prefix: &str, urls: impl Iterator<Item = &'a str>) -> 
     }
     xml.push_str("</urlset>\n");
     xml
+}
+
+/// A feed with one entry for each release that changed something, the newest of each project
+/// first; `prefix` is origin and base. Nothing in it has a date: builds read no clock.
+pub(crate) fn feed(prefix: &str, projects: &[ProjectPart]) -> String {
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel>\n\
+         <title>Readpoint: what releases changed</title>\n<link>{}</link>\n\
+         <description>Environment variables of PyTorch on CUDA, release by release</description>\n",
+        escaped(&format!("{prefix}releases/"))
+    );
+    let releases = projects.iter().flat_map(|project| &project.releases);
+    for release in releases.filter(|release| release.count > 0) {
+        xml.push_str(&item(prefix, release));
+    }
+    xml.push_str("</channel></rss>\n");
+    xml
+}
+
+fn item(prefix: &str, release: &ReleasePart) -> String {
+    let link = escaped(&format!("{prefix}{}", release.url));
+    let changes = release.groups.iter().flat_map(|group| {
+        let rows = group.changes.iter();
+        rows.map(|row| format!("{}: {}: {}", group.title, row.link.title, row.what))
+    });
+    let text: Vec<_> = changes.collect();
+    format!(
+        "<item><title>{}: {}</title><link>{link}</link><guid>{link}</guid>\
+         <description>{}</description></item>\n",
+        escaped(&release.title),
+        escaped(&release.summary),
+        escaped(&text.join("\n"))
+    )
 }
 
 /// `robots.txt`: everything may be read; the sitemap is named where its address is known.

@@ -70,7 +70,7 @@ impl Library {
                 PageKind::Variable => &mut mentions.variables,
                 PageKind::Recipe => &mut mentions.recipes,
                 PageKind::Rule => &mut mentions.rules,
-                PageKind::Guide => &mut mentions.guides,
+                PageKind::Guide | PageKind::Reader => &mut mentions.guides,
             };
             list.push(link.clone());
         }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `pages`: address, title, summary, symptoms, and headings as pairs of anchor and text. The
-//! address begins with the kind (`variables`, `recipes`, `rules`, `guides`); its last part is the
+//! address begins with the kind (`variables`, `recipes`, `rules`, `guides`, `readers`); its last part is the
 //! title where none is given. `words`: for each lower-case word the numbers of the
 //! pages whose text has it. Words of title, summary, symptoms and headings are not repeated there,
 //! nor names of other pages, nor words that many pages have; of what remains each page gives its
@@ -27,9 +27,10 @@ use crate::text::Rendered;
 
 /// How many words of its text a page is found by, besides title, summary, symptoms and headings:
 /// articles are about many things, the others about the one in their title.
-const WORDS: [(PageKind, usize); 4] = [
+const WORDS: [(PageKind, usize); 5] = [
     (PageKind::Recipe, 60),
     (PageKind::Guide, 60),
+    (PageKind::Reader, 30),
     (PageKind::Variable, 12),
     (PageKind::Rule, 12),
 ];
@@ -92,6 +93,7 @@ fn entry<'a>(page: &'a Page, text: &'a Rendered, common: &BTreeSet<&str>) -> Ent
     let symptoms = match &page.front {
         Front::Variable(variable) => variable.symptoms.as_slice(),
         Front::Recipe(article) | Front::Guide(article) => article.symptoms.as_slice(),
+        Front::Reader(reader) => reader.article.symptoms.as_slice(),
         Front::Rule(_) => &[],
     };
     let says_something = |heading: &&Heading| !common.contains(heading.text.as_str());

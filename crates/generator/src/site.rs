@@ -14,6 +14,7 @@ use crate::library::Library;
 use crate::links::Targets;
 use crate::options::Options;
 use crate::output::Files;
+use crate::releases::ProjectPart;
 use crate::search;
 use crate::templates::Templates;
 use crate::text::Rendered;
@@ -51,7 +52,7 @@ impl Site {
         }
         let views = Views::new(content, library, texts);
         site.fill(content, texts, &views, assets, options, problems)?;
-        site.add_maps(options);
+        site.add_maps(views.projects(), options);
         Ok(site)
     }
 
@@ -88,12 +89,13 @@ impl Site {
         Ok(())
     }
 
-    fn add_maps(&mut self, options: &Options) {
+    fn add_maps(&mut self, projects: &[ProjectPart], options: &Options) {
         let origin = options.origin.as_deref().unwrap_or_default();
         let prefix = format!("{origin}{}", options.base.path());
         let urls = self.pages.keys().filter(|url| url.as_str() != NOT_FOUND);
         let sitemap = data::sitemap(&prefix, urls.map(String::as_str));
         self.add("sitemap.xml", sitemap);
+        self.add("feed.xml", data::feed(&prefix, projects));
         let address = options
             .origin
             .is_some()

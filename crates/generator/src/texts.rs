@@ -74,7 +74,7 @@ impl Texts {
     ) -> Rendered {
         let evidence = match &page.front {
             Front::Variable(variable) => evidence::numbers(variable),
-            Front::Recipe(_) | Front::Rule(_) | Front::Guide(_) => HashMap::new(),
+            Front::Recipe(_) | Front::Rule(_) | Front::Guide(_) | Front::Reader(_) => HashMap::new(),
         };
         text::render(
             page,

@@ -47,7 +47,7 @@ pub use allocator::is_key as is_allocator_key;
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Severity, Variable, Version};
 
@@ -64,7 +64,7 @@ pub struct Context<'a> {
 }
 
 /// What the real reader does with a value as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Takes it as written.

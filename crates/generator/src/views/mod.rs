@@ -1,21 +1,24 @@
 //! Which pages a site has, and what each of their templates gets.
 
+mod indexes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use readpoint_catalog::{Component, Layer, RuleInfo, Variable};
-use readpoint_content::{Article, Content, Front, Page, PageKind};
+use readpoint_content::{Article, Content, Front, Page, PageKind, Reader};
 use readpoint_validator::Kind;
 use serde::Serialize;
 use tera::Context;
 
 use crate::context::{
-    ArticlePart, ComponentLink, ComponentPart, Counts, Link, PagePart, RuleGroup, RulePart,
-    SitePart, VariablePart, VariableRow,
+    ArticlePart, ComponentLink, ComponentPart, Counts, Link, PagePart, ReaderRow, RulePart,
+    SitePart, TorchRelease, VariablePart, VariableRow,
 };
 use crate::evidence;
 use crate::html::{inline, plain};
 use crate::library::{Library, link};
+use crate::releases::{self, ProjectPart, Releases};
 use crate::text::Rendered;
 
 /// The policy that pages work under.
@@ -77,6 +80,10 @@ pub(crate) struct Views<'a> {
     mentioned_by: BTreeMap<&'a str, BTreeSet<String>>,
     /// For each address, the pages before and after it in its index.
     neighbours: BTreeMap<String, (Option<Link>, Option<Link>)>,
+    /// What releases changed.
+    projects: Vec<ProjectPart>,
+    /// The page on how values of a grammar are read.
+    readers: BTreeMap<&'a str, Link>,
 }
 
 impl<'a> Views<'a> {
@@ -92,9 +99,16 @@ impl<'a> Views<'a> {
             components: components(content),
             mentioned_by: mentioned_by(content, library, texts),
             neighbours: BTreeMap::new(),
+            projects: Releases::collect(&content.catalog, library).parts(&content.catalog),
+            readers: readers(content),
         };
         views.neighbours = views.find_neighbours();
         views
+    }
+
+    /// What releases changed.
+    pub(crate) fn projects(&self) -> &[ProjectPart] {
+        &self.projects
     }
 
     /// What every page gets of the site as a whole.
@@ -111,6 +125,7 @@ impl<'a> Views<'a> {
             tool: self.content.catalog.tool.clone(),
             components: self.components.iter().map(|it| it.link.clone()).collect(),
             newest_torch: torch.last().cloned().unwrap_or_default(),
+            releases: torch_releases(self.content),
             torch,
             kinds: Kind::ALL.iter().map(|kind| kind.name()).collect(),
             counts: Counts {
@@ -131,6 +146,7 @@ impl<'a> Views<'a> {
             PageKind::Recipe => ("recipe.html", "recipe"),
             PageKind::Rule => ("rule.html", "rule"),
             PageKind::Guide => ("guide.html", "guide"),
+            PageKind::Reader => ("reader.html", "reader"),
         };
         let url = page.url();
         let description = plain(page.summary());
@@ -148,44 +164,17 @@ impl<'a> Views<'a> {
                 .with("rule", &self.rule(rule, url))
                 .with("previous", &previous)
                 .with("next", &next),
+            Front::Reader(reader) => view
+                .with("article", &self.article(&url, &reader.article))
+                .with("values", &reader_rows(reader))
+                .with("variables", &self.read_by(reader))
+                .with("previous", &previous)
+                .with("next", &next),
             Front::Recipe(article) | Front::Guide(article) => view
                 .with("article", &self.article(&url, article))
                 .with("previous", &previous)
                 .with("next", &next),
         }
-    }
-
-    /// Every page that has no content file.
-    pub(crate) fn indexes(&self) -> Vec<View> {
-        let summary = "Every environment variable that PyTorch on CUDA reads: what it means, what \
-            it accepts, and what happens when the value is wrong.";
-        let home = View::new("home.html", "home", "", "Readpoint", summary)
-            .with("components", &self.components)
-            .with("recipes", &self.in_order(PageKind::Recipe))
-            .with("guides", &self.in_order(PageKind::Guide))
-            .with("rules", &self.in_order(PageKind::Rule));
-        let variables = View::new("variables.html", "variables", "variables/", "Variables", "")
-            .with("components", &self.components);
-        let recipes = View::new("recipes.html", "recipes", "recipes/", "Recipes", "")
-            .with("articles", &self.articles(PageKind::Recipe));
-        let guides = View::new("guides.html", "guides", "guides/", "Guides", "")
-            .with("articles", &self.articles(PageKind::Guide));
-        let rules = View::new("rules.html", "rules", "rules/", "Rules", "")
-            .with("groups", &self.rule_groups());
-        let playground = View::new(
-            "playground.html",
-            "playground",
-            "playground/",
-            "Playground",
-            "Paste a launch line and see what is wrong with it. Nothing leaves the page.",
-        );
-        let search = View::new("search.html", "search", "search/", "Search", "");
-        let missing = View::new("404.html", "not-found", "404.html", "No such page", "");
-        let mut views = vec![
-            home, variables, recipes, guides, rules, playground, search, missing,
-        ];
-        views.extend(self.components.iter().map(component_view));
-        views
     }
 
     fn variable<'v>(
@@ -219,7 +208,16 @@ impl<'a> Views<'a> {
             overridden_by,
             related,
             evidence: evidence::list(variable),
+            reader: self.readers.get(variable.grammar.as_str()).cloned(),
+            history: releases::history(variable),
         }
+    }
+
+    /// The variables that are read as a reader page says.
+    fn read_by(&self, reader: &Reader) -> Vec<VariableRow> {
+        let variables = self.content.catalog.variables.values();
+        let own = variables.filter(|it| reader.grammars.contains(&it.grammar));
+        own.map(row).collect()
     }
 
     fn component(&self, id: &str) -> ComponentLink {
@@ -253,41 +251,15 @@ impl<'a> Views<'a> {
         }
     }
 
-    fn articles(&self, kind: PageKind) -> Vec<ArticlePart> {
-        let sorted = sorted(self.content, kind);
-        let articles = sorted.into_iter().filter_map(|page| match &page.front {
-            Front::Recipe(article) | Front::Guide(article) => {
-                Some(self.article(&page.url(), article))
-            }
-            Front::Variable(_) | Front::Rule(_) => None,
-        });
-        articles.collect()
-    }
-
-    fn in_order(&self, kind: PageKind) -> Vec<Link> {
-        sorted(self.content, kind).into_iter().map(link).collect()
-    }
-
-    fn rule_groups(&self) -> Vec<RuleGroup> {
-        let mut groups: BTreeMap<String, Vec<RulePart>> = BTreeMap::new();
-        for page in sorted(self.content, PageKind::Rule) {
-            let Front::Rule(rule) = &page.front else {
-                continue;
-            };
-            let rule = self.rule(rule, page.url());
-            let digit = rule.code.chars().nth(2).unwrap_or('0').to_string();
-            groups.entry(digit).or_default().push(rule);
-        }
-        let groups = groups.into_iter();
-        groups
-            .map(|(digit, rules)| RuleGroup { digit, rules })
-            .collect()
-    }
-
     fn find_neighbours(&self) -> BTreeMap<String, (Option<Link>, Option<Link>)> {
-        let mut rows: Vec<Vec<Link>> = [PageKind::Recipe, PageKind::Guide, PageKind::Rule]
-            .map(|kind| self.in_order(kind))
-            .into();
+        let mut rows: Vec<Vec<Link>> = [
+            PageKind::Recipe,
+            PageKind::Guide,
+            PageKind::Rule,
+            PageKind::Reader,
+        ]
+        .map(|kind| self.in_order(kind))
+        .into();
         for component in &self.components {
             let names = component.variables.iter();
             rows.push(
@@ -308,18 +280,6 @@ impl<'a> Views<'a> {
     }
 }
 
-fn component_view(component: &ComponentPart) -> View {
-    let link = &component.link;
-    View::new(
-        "component.html",
-        "component",
-        &link.url,
-        &link.title,
-        &link.summary,
-    )
-    .with("component", component)
-}
-
 /// The pages of a kind in the order of their index: articles by their number, others by path.
 fn sorted(content: &Content, kind: PageKind) -> Vec<&Page> {
     let mut pages: Vec<_> = content
@@ -329,6 +289,7 @@ fn sorted(content: &Content, kind: PageKind) -> Vec<&Page> {
         .collect();
     pages.sort_by_key(|page| match &page.front {
         Front::Recipe(article) | Front::Guide(article) => article.order,
+        Front::Reader(reader) => reader.article.order,
         Front::Variable(_) | Front::Rule(_) => 0,
     });
     pages
@@ -373,7 +334,46 @@ fn row(variable: &Variable) -> VariableRow {
         default: variable.default.clone(),
         audience: variable.audience,
         status: variable.status,
+        since: variable.since.as_ref().map(ToString::to_string),
+        removed: variable.removed.as_ref().map(ToString::to_string),
     }
+}
+
+/// The page on how values of a grammar are read, by grammar.
+fn readers(content: &Content) -> BTreeMap<&str, Link> {
+    let mut readers = BTreeMap::new();
+    for page in &content.pages {
+        let Front::Reader(reader) = &page.front else {
+            continue;
+        };
+        let grammars = reader.grammars.iter();
+        readers.extend(grammars.map(|name| (name.as_str(), link(page))));
+    }
+    readers
+}
+
+fn reader_rows(reader: &Reader) -> Vec<ReaderRow> {
+    let row = |it: &readpoint_content::ReaderValue| ReaderRow {
+        value: it.value.clone(),
+        verdict: it.verdict,
+        means_html: inline(&it.means),
+    };
+    reader.values.iter().map(row).collect()
+}
+
+/// The torch releases with what their wheels bring along, newest first.
+fn torch_releases(content: &Content) -> Vec<TorchRelease> {
+    let catalog = &content.catalog;
+    let release = |version: &readpoint_catalog::Version| {
+        let bundle = catalog.bundles.iter().find(|it| it.torch == *version);
+        let with = bundle.into_iter().flat_map(|it| &it.with);
+        let with: Vec<_> = with.map(|(name, it)| format!("{name} {it}")).collect();
+        TorchRelease {
+            version: version.to_string(),
+            with: with.join(";"),
+        }
+    };
+    catalog.torch.iter().rev().map(release).collect()
 }
 
 /// For each address the pages that mention it, in their text or their front matter.
@@ -386,6 +386,7 @@ fn mentioned_by<'a>(
     for (page, text) in content.pages.iter().zip(texts) {
         let named: &[String] = match &page.front {
             Front::Recipe(article) | Front::Guide(article) => &article.variables,
+            Front::Reader(reader) => &reader.article.variables,
             Front::Variable(_) | Front::Rule(_) => &[],
         };
         let named = named.iter().filter_map(|name| library.address(name));

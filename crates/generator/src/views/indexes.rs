@@ -1,0 +1,146 @@
+//! Pages that have no content file: home, lists, releases, coverage.
+
+use std::collections::BTreeMap;
+
+use readpoint_content::{Front, PageKind};
+
+use super::{View, Views, sorted};
+use crate::context::{ArticlePart, ComponentPart, Link, RuleGroup, RulePart};
+use crate::coverage;
+use crate::library::link;
+use crate::releases::{ProjectPart, ReleasePart};
+
+impl Views<'_> {
+    /// Every page that has no content file.
+    pub(crate) fn indexes(&self) -> Vec<View> {
+        let summary = "Every environment variable that PyTorch on CUDA reads: what it means, what \
+            it accepts, and what happens when the value is wrong.";
+        let home = View::new("home.html", "home", "", "Readpoint", summary)
+            .with("components", &self.components)
+            .with("recipes", &self.in_order(PageKind::Recipe))
+            .with("guides", &self.in_order(PageKind::Guide))
+            .with("rules", &self.in_order(PageKind::Rule));
+        let variables = View::new("variables.html", "variables", "variables/", "Variables", "")
+            .with("components", &self.components);
+        let recipes = View::new("recipes.html", "recipes", "recipes/", "Recipes", "")
+            .with("articles", &self.articles(PageKind::Recipe));
+        let guides = View::new("guides.html", "guides", "guides/", "Guides", "")
+            .with("articles", &self.articles(PageKind::Guide));
+        let rules = View::new("rules.html", "rules", "rules/", "Rules", "")
+            .with("groups", &self.rule_groups());
+        let playground = View::new(
+            "playground.html",
+            "playground",
+            "playground/",
+            "Playground",
+            "Paste a launch line and see what is wrong with it. Nothing leaves the page.",
+        );
+        let search = View::new("search.html", "search", "search/", "Search", "");
+        let missing = View::new("404.html", "not-found", "404.html", "No such page", "");
+        let readers = View::new("readers.html", "readers", "readers/", "How values are read", "")
+            .with("articles", &self.articles(PageKind::Reader));
+        let coverage = View::new("coverage.html", "coverage", "coverage/", "Coverage", "")
+            .with("coverage", &coverage::part(self.content));
+        let mut views = vec![
+            home, variables, recipes, guides, rules, playground, search, missing, readers, coverage,
+        ];
+        views.extend(self.components.iter().map(component_view));
+        views.extend(self.releases());
+        views
+    }
+
+    /// The pages on releases: all projects, each project, each release.
+    fn releases(&self) -> Vec<View> {
+        let projects = &self.projects;
+        let summary = "What each release of PyTorch, NCCL and the libraries below changed about \
+            environment variables.";
+        let all = View::new("releases.html", "releases", "releases/", "Releases", summary)
+            .with("projects", projects);
+        let mut views = vec![all];
+        for project in projects {
+            views.push(project_view(project));
+            for (at, release) in project.releases.iter().enumerate() {
+                let older = project.releases.get(at + 1).map(release_link);
+                let newer = at.checked_sub(1).and_then(|at| project.releases.get(at));
+                views.push(release_view(project, release, [older, newer.map(release_link)]));
+            }
+        }
+        views
+    }
+
+    fn articles(&self, kind: PageKind) -> Vec<ArticlePart> {
+        let sorted = sorted(self.content, kind);
+        let articles = sorted.into_iter().filter_map(|page| match &page.front {
+            Front::Recipe(article) | Front::Guide(article) => {
+                Some(self.article(&page.url(), article))
+            }
+            Front::Reader(reader) => Some(self.article(&page.url(), &reader.article)),
+            Front::Variable(_) | Front::Rule(_) => None,
+        });
+        articles.collect()
+    }
+
+    pub(super) fn in_order(&self, kind: PageKind) -> Vec<Link> {
+        sorted(self.content, kind).into_iter().map(link).collect()
+    }
+
+    fn rule_groups(&self) -> Vec<RuleGroup> {
+        let mut groups: BTreeMap<String, Vec<RulePart>> = BTreeMap::new();
+        for page in sorted(self.content, PageKind::Rule) {
+            let Front::Rule(rule) = &page.front else {
+                continue;
+            };
+            let rule = self.rule(rule, page.url());
+            let digit = rule.code.chars().nth(2).unwrap_or('0').to_string();
+            groups.entry(digit).or_default().push(rule);
+        }
+        let groups = groups.into_iter();
+        groups
+            .map(|(digit, rules)| RuleGroup { digit, rules })
+            .collect()
+    }
+}
+
+fn project_view(project: &ProjectPart) -> View {
+    let title = format!("What changed in {}", project.title);
+    let summary = format!(
+        "Every known change to the environment variables of {}, release by release.",
+        project.title
+    );
+    View::new("project.html", "project", &project.url, &title, &summary).with("project", project)
+}
+
+fn release_view(project: &ProjectPart, release: &ReleasePart, beside: [Option<Link>; 2]) -> View {
+    let title = format!("What changed in {}", release.title);
+    let summary = format!(
+        "Environment variables that {} added, changed or dropped.",
+        release.title
+    );
+    let [previous, next] = beside;
+    View::new("release.html", "release", &release.url, &title, &summary)
+        .with("project", project)
+        .with("release", release)
+        .with("previous", &previous)
+        .with("next", &next)
+}
+
+fn release_link(release: &ReleasePart) -> Link {
+    Link {
+        url: release.url.clone(),
+        title: release.title.clone(),
+        summary: release.summary.clone(),
+    }
+}
+
+fn component_view(component: &ComponentPart) -> View {
+    let link = &component.link;
+    View::new(
+        "component.html",
+        "component",
+        &link.url,
+        &link.title,
+        &link.summary,
+    )
+    .with("component", component)
+}
+
