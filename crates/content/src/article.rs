@@ -15,11 +15,7 @@ pub(crate) fn read(mut fields: Fields<'_>, slug: &str) -> (Article, References) 
 }
 
 /// The fields that every article has, recipe, guide or reader.
-pub(crate) fn common(
-    fields: &mut Fields<'_>,
-    slug: &str,
-    references: &mut References,
-) -> Article {
+pub(crate) fn common(fields: &mut Fields<'_>, slug: &str, references: &mut References) -> Article {
     let mut article = Article {
         slug: slug.to_owned(),
         title: String::new(),

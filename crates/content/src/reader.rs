@@ -1,7 +1,7 @@
 //! Front matter of a page on one way of reading a value that many variables share.
 
 use readpoint_catalog::grammar::{self, Verdict};
-use readpoint_catalog::{Variable, Version};
+use readpoint_catalog::{OnInvalid, Variable, Version};
 
 use crate::fields::{Fields, Located, Sink};
 use crate::reference::{References, Target};
@@ -21,7 +21,11 @@ pub(crate) fn read(
     let grammars = references.all(Target::Grammar, fields.list("grammars"));
     if grammars.is_empty() {
         let help = Some("write `grammars = [\"check-env\"]`".to_owned());
-        sink.report(span, "a reader page names the grammars that read this way", help);
+        sink.report(
+            span,
+            "a reader page names the grammars that read this way",
+            help,
+        );
     }
     let tables = fields.tables("value").into_iter();
     let values = tables
@@ -58,16 +62,12 @@ fn value(
 }
 
 /// Reports a verdict that the grammar does not give in the newest release.
-fn agrees(
-    name: &str,
-    value: &str,
-    verdict: &Located<Verdict>,
-    torch: &[Version],
-    sink: &Sink,
-) {
+fn agrees(name: &str, value: &str, verdict: &Located<Verdict>, torch: &[Version], sink: &Sink) {
     let Some(&torch) = torch.last() else { return };
+    // Where a reader can refuse a value, whoever calls it decides what comes of it; most raise.
     let variable = Variable {
         grammar: name.to_owned(),
+        on_invalid: OnInvalid::Exception,
         ..variable::blank()
     };
     let context = grammar::Context {

@@ -129,7 +129,10 @@ impl Releases {
                     what: plain(&what),
                 };
                 let project = releases.projects.entry(release.project).or_default();
-                project.entry(release.version).or_default().push((kind, row));
+                project
+                    .entry(release.version)
+                    .or_default()
+                    .push((kind, row));
             }
         }
         releases
@@ -177,7 +180,11 @@ fn changes(variable: &Variable) -> Vec<(Release, ChangeKind, String)> {
         (None, None) => String::new(),
     };
     add(&variable.since, ChangeKind::Added, variable.summary.clone());
-    add(&variable.deprecated, ChangeKind::Deprecated, instead.clone());
+    add(
+        &variable.deprecated,
+        ChangeKind::Deprecated,
+        instead.clone(),
+    );
     add(&variable.removed, ChangeKind::Removed, instead);
     for change in &variable.changes {
         let what = without_references(&change.what);

@@ -37,8 +37,14 @@ impl Views<'_> {
         );
         let search = View::new("search.html", "search", "search/", "Search", "");
         let missing = View::new("404.html", "not-found", "404.html", "No such page", "");
-        let readers = View::new("readers.html", "readers", "readers/", "How values are read", "")
-            .with("articles", &self.articles(PageKind::Reader));
+        let readers = View::new(
+            "readers.html",
+            "readers",
+            "readers/",
+            "How values are read",
+            "",
+        )
+        .with("articles", &self.articles(PageKind::Reader));
         let coverage = View::new("coverage.html", "coverage", "coverage/", "Coverage", "")
             .with("coverage", &coverage::part(self.content));
         let mut views = vec![
@@ -54,15 +60,25 @@ impl Views<'_> {
         let projects = &self.projects;
         let summary = "What each release of PyTorch, NCCL and the libraries below changed about \
             environment variables.";
-        let all = View::new("releases.html", "releases", "releases/", "Releases", summary)
-            .with("projects", projects);
+        let all = View::new(
+            "releases.html",
+            "releases",
+            "releases/",
+            "Releases",
+            summary,
+        )
+        .with("projects", projects);
         let mut views = vec![all];
         for project in projects {
             views.push(project_view(project));
             for (at, release) in project.releases.iter().enumerate() {
                 let older = project.releases.get(at + 1).map(release_link);
                 let newer = at.checked_sub(1).and_then(|at| project.releases.get(at));
-                views.push(release_view(project, release, [older, newer.map(release_link)]));
+                views.push(release_view(
+                    project,
+                    release,
+                    [older, newer.map(release_link)],
+                ));
             }
         }
         views
@@ -143,4 +159,3 @@ fn component_view(component: &ComponentPart) -> View {
     )
     .with("component", component)
 }
-
