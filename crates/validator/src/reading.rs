@@ -101,6 +101,9 @@ pub enum Reach {
     AfterLaunch,
     /// Set in a child (subshell, `os.system`, pipeline) that ends before the program starts.
     ChildOnly,
+    /// Kept for sessions that start later (`setx`, a variable of the user or the machine), while
+    /// programs of this one are started after it.
+    NextSession,
     /// Set in Python after `import torch` or another module that imports torch.
     AfterImport,
     /// Set in Python after the first call that starts CUDA.
@@ -300,6 +303,12 @@ pub enum SlipKind {
     PartOfValue,
     /// A YAML number, boolean or null where the reader needs a string.
     NotString,
+    /// A variable that a launcher does not pass on to other hosts.
+    NotForwarded,
+    /// A list of PowerShell, which becomes text with blanks between.
+    ListJoined,
+    /// A list or map where the reader of an environment wants the other, so that it refuses it.
+    WrongForm,
     /// A docker option after the image name, or `-e export NAME=value`.
     OptionMisplaced,
     /// A Python value that is not a string.

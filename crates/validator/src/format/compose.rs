@@ -1,7 +1,7 @@
 //! Compose files: the environment of each service, and the GPUs it is given.
 
 use super::embed::{self, Argument};
-use super::env_map::Reader;
+use super::env_map::{Lists, Reader};
 use super::expand::{expand, references};
 use super::image;
 use super::mapped::Mapped;
@@ -9,11 +9,12 @@ use super::session::Session;
 use super::tolerant;
 use super::yaml::{self, Scalar, View};
 use crate::Kind;
-use crate::reading::{Environment, Grant, GrantKind, Reach, Reading, Value};
+use crate::reading::{Environment, Grant, GrantKind, Origin, Part, Quoting, Reach, Reading, Value};
 
 /// How Compose reads an environment.
 const READER: Reader = Reader {
     refuses_booleans: true,
+    lists: Lists::Pairs,
     passes_through: true,
     text: interpolated,
 };
@@ -117,6 +118,7 @@ fn launch(map: View<'_>, session: &mut Session) {
     words.extend(self::words(map.get("command"), session));
     let is_option = |it: &Argument| match it {
         Argument::Known(word) => word.text.starts_with('-'),
+        Argument::Begun(word, _) => word.text.starts_with('-'),
         Argument::Unknown(_) => true,
     };
     if words.first().is_none_or(is_option) {
@@ -145,17 +147,40 @@ fn words(node: Option<View<'_>>, session: &Session) -> Vec<Argument> {
         return Vec::new();
     };
     let value = interpolated(scalar, session);
-    match argument(&value) {
-        Argument::Known(mapped) => super::words::split(&mapped),
-        unknown => vec![unknown],
+    let marked: Vec<Part> = value.parts.iter().map(marked).collect();
+    let words = super::words::split(&Mapped::from_parts(&marked));
+    words.into_iter().map(unmarked).collect()
+}
+
+/// Stands for what is not known while a command is split into words.
+const HOLE: char = '\u{e000}';
+
+fn marked(part: &Part) -> Part {
+    Part {
+        text: Some(part.text.clone().unwrap_or_else(|| HOLE.to_string())),
+        ..part.clone()
     }
 }
 
+fn unmarked(word: Argument) -> Argument {
+    let Argument::Known(mapped) = &word else {
+        return word;
+    };
+    let Some(hole) = mapped.text.find(HOLE) else {
+        return word;
+    };
+    let mut parts = mapped.parts(&(0..hole), Quoting::Bare);
+    let span = mapped.span(&(0..mapped.text.len()));
+    parts.push(Part {
+        text: None,
+        span: span.clone(),
+        origin: Origin::Derived,
+    });
+    Argument::of_parts(&parts, &span)
+}
+
 fn argument(value: &Value) -> Argument {
-    match value.known() {
-        Some(_) => Argument::Known(Mapped::from_parts(&value.parts)),
-        None => Argument::Unknown(value.span.clone()),
-    }
+    Argument::of_parts(&value.parts, &value.span)
 }
 
 fn grants(map: View<'_>, launches: &[usize], session: &mut Session) {

@@ -1,7 +1,7 @@
 //! Conda: `variables:` of environment files, and `conda env config vars set` lines.
 
 use super::embed::{self, Argument};
-use super::env_map::{self, Reader};
+use super::env_map::{self, Lists, Reader};
 use super::image;
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
@@ -14,6 +14,7 @@ use crate::reading::{Quoting, Reading, Value};
 /// How conda reads variables.
 const READER: Reader = Reader {
     refuses_booleans: false,
+    lists: Lists::Refused,
     passes_through: false,
     text: env_map::plain,
 };

@@ -12,6 +12,23 @@ use crate::reading::{
 /// Programs that take a script after `-c`.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "ash", "zsh", "ksh"];
 
+/// Programs that say what the program behind them sees, on Windows too.
+const LAUNCHERS: &[&str] = &[
+    "bash",
+    "conda",
+    "docker",
+    "env",
+    "kubectl",
+    "mamba",
+    "micromamba",
+    "mpiexec",
+    "mpirun",
+    "nerdctl",
+    "podman",
+    "ssh",
+    "uv",
+];
+
 /// Stands for an argument that is not known; no text sets it.
 const UNKNOWN: &str = "\"$_UNKNOWN_ARGUMENT\"";
 
@@ -20,8 +37,47 @@ const UNKNOWN: &str = "\"$_UNKNOWN_ARGUMENT\"";
 pub(crate) enum Argument {
     /// A known one.
     Known(Mapped),
+    /// One of which only the beginning is known, `NAME=` for example, and where it stands.
+    Begun(Mapped, Span),
     /// One that is not known before run time, and where it stands.
     Unknown(Span),
+}
+
+/// The name without `.exe` of a program that starts another one in an environment that its
+/// arguments change.
+pub(crate) fn launcher(program: &str) -> Option<&str> {
+    let name = program.strip_suffix(".exe").unwrap_or(program);
+    LAUNCHERS.contains(&name).then_some(name)
+}
+
+impl Argument {
+    /// An argument that is written differently.
+    pub(crate) fn named(text: &str, span: Span) -> Self {
+        let mut mapped = Mapped::default();
+        mapped.push_derived(text, span);
+        Self::Known(mapped)
+    }
+
+    /// Its text, where it is known.
+    pub(crate) fn known(&self) -> Option<&str> {
+        match self {
+            Self::Known(mapped) => Some(&mapped.text),
+            Self::Begun(..) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// An argument made of parts.
+    pub(crate) fn of_parts(parts: &[Part], span: &Span) -> Self {
+        let known = parts.iter().take_while(|part| part.text.is_some()).count();
+        let beginning = Mapped::from_parts(&parts[..known]);
+        if known == parts.len() {
+            Self::Known(beginning)
+        } else if beginning.text.is_empty() {
+            Self::Unknown(span.clone())
+        } else {
+            Self::Begun(beginning, span.clone())
+        }
+    }
 }
 
 /// Reads a script with the session's environment and adds what it does. What the script exports
@@ -80,7 +136,7 @@ pub(crate) fn command(arguments: &[Argument], session: &mut Session) {
 fn script_argument(arguments: &[Argument]) -> Option<&Mapped> {
     let known = |argument: &'_ Argument| match argument {
         Argument::Known(mapped) => Some(mapped.text.clone()),
-        Argument::Unknown(_) => None,
+        Argument::Begun(..) | Argument::Unknown(_) => None,
     };
     let program = known(arguments.first()?)?;
     SHELLS
@@ -110,6 +166,10 @@ fn line(arguments: &[Argument]) -> Mapped {
         match argument {
             Argument::Unknown(span) => line.push_derived(UNKNOWN, span.clone()),
             Argument::Known(mapped) => push_quoted(&mut line, mapped),
+            Argument::Begun(mapped, span) => {
+                push_quoted(&mut line, mapped);
+                line.push_derived(UNKNOWN, span.clone());
+            }
         }
     }
     line

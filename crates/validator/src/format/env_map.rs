@@ -10,10 +10,23 @@ use crate::reading::{Origin, Part, SlipKind, Span, Value};
 pub(crate) struct Reader {
     /// Truth values are refused.
     pub(crate) refuses_booleans: bool,
+    /// What it makes of a list.
+    pub(crate) lists: Lists,
     /// A name without a value is taken from outside; else it is empty.
     pub(crate) passes_through: bool,
     /// Turns a string into a value.
     pub(crate) text: fn(&Scalar, &Session) -> Value,
+}
+
+/// What a reader makes of a list where an environment can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// It takes `NAME=value` and `NAME: value`.
+    Any,
+    /// It takes `NAME=value` alone.
+    Pairs,
+    /// It takes none.
+    Refused,
 }
 
 /// A string is taken as it stands.
@@ -29,11 +42,16 @@ impl Reader {
         }
         for item in node.items() {
             match item.scalar() {
+                Some(scalar) if self.lists == Lists::Refused => refused_item(scalar, session),
                 Some(scalar) => self.item(scalar, session),
                 None => {
                     let named = |key: View<'_>| key.text().is_some_and(looks_like_variable);
                     for (key, value) in item.entries().into_iter().filter(|it| named(it.0)) {
-                        self.entry(key, value, session);
+                        if self.lists == Lists::Any {
+                            self.entry(key, value, session);
+                        } else {
+                            refused_entry(key, value, self.lists == Lists::Pairs, session);
+                        }
                     }
                 }
             }
@@ -104,8 +122,59 @@ impl Reader {
             let part = scalar.piece(from..text.len());
             (self.text)(&part, session)
         };
+        let blank = text[..equals].len() - text[..equals].trim_end().len();
+        if blank > 0 && equals < text.len() {
+            // The blank is part of the name: another variable is set.
+            mark_blanks(name, scalar, equals, session);
+            session.record(assignment(name, name_span, value));
+            return;
+        }
         mark_quotes(name, &text[from..], &value.span, session);
         session.assign(assignment(name, name_span, value));
+    }
+}
+
+/// Marks blanks beside the `=` of a list entry.
+fn mark_blanks(name: &str, scalar: &Scalar, equals: usize, session: &mut Session) {
+    let text = &scalar.mapped.text;
+    let start = text[..equals].trim_end().len();
+    let end = text.len() - text[equals + 1..].trim_start().len();
+    let exact = scalar.mapped.exact(&(start..end));
+    let edits = exact.map(|span| vec![(span, "=".to_owned())]);
+    let span = scalar.mapped.span(&(start..end));
+    session.slip(
+        SlipKind::SpacesAroundEquals,
+        Some(name),
+        span,
+        edits.unwrap_or_default(),
+    );
+}
+
+/// `NAME=value` in a list that the reader refuses.
+fn refused_item(scalar: &Scalar, session: &mut Session) {
+    let name = scalar.mapped.text.split('=').next().unwrap_or_default();
+    if looks_like_variable(name) {
+        let span = scalar.span.clone();
+        session.slip(SlipKind::WrongForm, Some(name), span, Vec::new());
+    }
+}
+
+/// `NAME: value` where the reader refuses it. `mends`: it would take `NAME=value` there.
+pub(crate) fn refused_entry(key: View<'_>, value: View<'_>, mends: bool, session: &mut Session) {
+    let name = key.text().unwrap_or_default();
+    let span = key.span().start..value.span().end.max(key.span().end);
+    let gap = key.span().end..value.span().start;
+    let plain = value
+        .scalar()
+        .is_some_and(|it| it.mapped.text.len() == it.span.len());
+    let edits = if mends && plain && !gap.is_empty() {
+        vec![(gap, "=".to_owned())]
+    } else {
+        Vec::new()
+    };
+    session.slip(SlipKind::WrongForm, Some(name), span, edits);
+    if let Some(scalar) = value.scalar() {
+        session.record(assignment(name, key.span(), scalar.value()));
     }
 }
 

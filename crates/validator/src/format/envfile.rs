@@ -5,7 +5,7 @@
 
 use super::expand::{self, Unset};
 use super::lines::{Line, lines};
-use super::mapped::{Mapped, backslash};
+use super::mapped::Mapped;
 use super::session::{Session, assignment, is_name};
 use crate::Kind;
 use crate::reading::{Quoting, Reading, SlipKind, Span, Value};
@@ -69,11 +69,11 @@ fn bare<'t>(written: Line<'t>, session: &Session) -> (Value, Option<Line<'t>>) {
     (value, comment.map(|at| written.from(at).trimmed()))
 }
 
-/// Where a comment starts: at a `#` at the start or after a blank, blanks before it included.
+/// Where a comment starts: at a `#` after a blank, blanks before it included.
 fn comment_start(text: &str) -> Option<usize> {
     text.match_indices('#')
         .map(|(at, _)| at)
-        .find(|&at| at == 0 || text[..at].ends_with([' ', '\t']))
+        .find(|&at| text[..at].ends_with([' ', '\t']))
 }
 
 /// A value in quotes, and the comment after it; `None` where the quote is never closed.
@@ -108,7 +108,23 @@ fn escape_of(quote: char) -> super::mapped::Escape {
         let known = text.starts_with("\\'") || text.starts_with("\\\\");
         known.then(|| (2, text[1..2].to_owned()))
     }
-    if quote == '"' { backslash } else { single }
+    /// Escapes that python-dotenv knows; others stay as they are.
+    fn double(text: &str) -> Option<(usize, String)> {
+        let letter = text.strip_prefix('\\')?.chars().next()?;
+        let found = match letter {
+            'a' => '\u{7}',
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'v' => '\u{b}',
+            '\\' | '\'' | '"' => letter,
+            _ => return None,
+        };
+        Some((2, found.to_string()))
+    }
+    if quote == '"' { double } else { single }
 }
 
 /// The length of quoted text before its closing quote.
@@ -145,6 +161,15 @@ fn mark_parts(
         session.slip(SlipKind::PartOfValue, Some(name), comment.span(), edits);
     }
     let written = &text[value.span.clone()];
+    if written.starts_with('#') {
+        // Nothing stands before it, so every reader takes it for the value.
+        session.slip(
+            SlipKind::PartOfValue,
+            Some(name),
+            value.span.clone(),
+            Vec::new(),
+        );
+    }
     let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''));
     if quote.is_some_and(|quote| written.len() >= 2 && written.ends_with(quote)) {
         let edits = unquote(written, &value.span);

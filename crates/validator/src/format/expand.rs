@@ -35,7 +35,12 @@ pub(crate) fn braced(
 ) -> Vec<Part> {
     let resolve = |reference: &Reference<'_>| {
         let in_braces = mapped.text[reference.range.clone()].starts_with("${");
-        in_braces
+        // Readers disagree about a default where the variable is there and empty.
+        let empty = environment
+            .get(reference.name)
+            .is_some_and(|it| it.value.as_deref() == Some(""));
+        let certain = in_braces && !(empty && reference.default.is_some());
+        certain
             .then(|| resolve(reference, environment, unset))
             .flatten()
     };

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::embed;
-use super::env_map::{self, Reader};
+use super::env_map::{self, Lists, Reader};
 use super::kubernetes;
 use super::mapped::Mapped;
 use super::session::{Session, looks_like_variable};
@@ -16,6 +16,7 @@ use crate::reading::{Environment, Origin, Part, Quoting, Reach, Reading, Setting
 /// How launchers read an environment.
 const READER: Reader = Reader {
     refuses_booleans: false,
+    lists: Lists::Any,
     passes_through: true,
     text: env_map::plain,
 };
@@ -85,7 +86,10 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
                 done.insert(value.id());
             }
             if is_environment_key(name) && done.insert(value.id()) {
-                environment(name, value, session);
+                if name == "env" && kubernetes::is_container(map) {
+                    done.extend(value.items().map(View::id));
+                }
+                environment(map, name, value, session);
             }
         }
         if done.insert(map.id()) {
@@ -112,7 +116,11 @@ fn is_environment_key(name: &str) -> bool {
 }
 
 /// Reads one environment. Hydra's `env_set` is applied when torch is imported already.
-fn environment(key: &str, node: View<'_>, session: &mut Session) {
+fn environment(map: View<'_>, key: &str, node: View<'_>, session: &mut Session) {
+    if session.reading.kind == Kind::Kubernetes && key == "env" && kubernetes::is_container(map) {
+        // It has been read with the container.
+        return;
+    }
     if kubernetes::is_env_list(node) {
         // A container's own list has been read with the container.
         if key != "env" {

@@ -32,6 +32,11 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// Its text without blanks before it.
+    pub(crate) fn trimmed_start(self) -> Line<'t> {
+        self.from(self.text.len() - self.text.trim_start().len())
+    }
+
     /// The rest of the line from a byte on.
     pub(crate) fn from(self, at: usize) -> Line<'t> {
         Line {

@@ -1,7 +1,6 @@
 //! Front-ends: one per kind of text. Each turns a text into a [`Reading`] and judges nothing.
 
 mod batch;
-mod branches;
 mod compose;
 mod conda;
 mod csh;
@@ -13,6 +12,7 @@ mod envblock;
 mod envfile;
 mod expand;
 mod fish;
+mod flow;
 mod generic;
 mod image;
 mod json;
@@ -22,6 +22,7 @@ mod mapped;
 mod powershell;
 mod python;
 mod session;
+mod setx;
 mod shell;
 mod systemd;
 mod tolerant;

@@ -173,11 +173,21 @@ fn start(value: &Mapped, open: bool, session: &mut Session) {
             .trim_start_matches(['@', '-', ':', '+', '!', '|'])
             .len();
     let line = value.sub(&(prefix..value.text.len()));
-    let words: Vec<Argument> = words::split(&line)
+    let mut words: Vec<Argument> = words::split(&line)
         .into_iter()
         .map(|word| expanded(word, open, session))
         .collect();
-    if !words.is_empty() {
+    if value.text[..prefix].contains('@') && words.len() > 1 {
+        // The word behind the program is what it is told to be called.
+        words.remove(1);
+    }
+    let first = words.first().and_then(Argument::known);
+    let set = first.and_then(|word| word.split_once('='));
+    if let Some((name, _)) = set.filter(|(name, _)| is_name(name)) {
+        // No shell reads this: the manager looks for a program of this name.
+        let span = line.span(&(0..name.len()));
+        session.slip(SlipKind::WrongShell, Some(name), span, Vec::new());
+    } else if !words.is_empty() {
         embed::command(&words, session);
     }
 }
@@ -193,8 +203,5 @@ fn expanded(word: Argument, open: bool, session: &Session) -> Argument {
     let unset = if open { Unset::Unknown } else { Unset::Empty };
     let known = |it: &super::expand::Reference<'_>| resolve(it, &session.environment, unset);
     let parts = super::expand::expand(mapped, Quoting::Bare, &found, &known);
-    if parts.iter().any(|part| part.text.is_none()) {
-        return Argument::Unknown(mapped.span(&(0..mapped.text.len())));
-    }
-    Argument::Known(Mapped::from_parts(&parts))
+    Argument::of_parts(&parts, &mapped.span(&(0..mapped.text.len())))
 }

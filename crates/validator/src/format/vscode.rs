@@ -125,6 +125,14 @@ fn close(object: Object, open: &mut [Object], session: &mut Session) -> Environm
         }
         return object.environment;
     }
+    if object.key.as_deref() == Some("options") && open.len() > 1 && object.has_environment {
+        // The options of a task.
+        if let Some(outer) = open.last_mut() {
+            outer.environment.extend(object.environment);
+            outer.has_environment = true;
+        }
+        return Environment::new();
+    }
     match object
         .command()
         .filter(|_| object.has_environment || object.kind.is_some())

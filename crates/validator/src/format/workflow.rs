@@ -2,7 +2,7 @@
 //! starts with them.
 
 use super::embed;
-use super::env_map::{self, Reader};
+use super::env_map::{self, Lists, Reader};
 use super::mapped::Mapped;
 use super::session::{Session, assignment, is_name};
 use super::tolerant;
@@ -13,6 +13,7 @@ use crate::reading::{Environment, Quoting, Reading, Value};
 /// How the runner reads an environment.
 const READER: Reader = Reader {
     refuses_booleans: false,
+    lists: Lists::Refused,
     passes_through: false,
     text: env_map::plain,
 };

@@ -17,7 +17,12 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let run_time = context
             .variable(assignment)
             .is_some_and(|variable| variable.read_when != ReadWhen::Build);
-        if !run_time || context.uses(name) {
+        let also_set = context
+            .reading
+            .assignments
+            .iter()
+            .any(|it| it.name == name && it.reach == Reach::Program);
+        if !run_time || also_set || context.uses(name) {
             continue;
         }
         let message = format!(

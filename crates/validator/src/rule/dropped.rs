@@ -3,7 +3,7 @@
 use readpoint_catalog::Variable;
 
 use super::{Context, Finding, Rule, removed};
-use crate::reading::{Assignment, Reach, Span};
+use crate::reading::{Assignment, Reach, SlipKind, Span};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -22,6 +22,19 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 Finding::warning("RP310", &option, message)
                     .about(&assignment.name)
                     .help("write `--export=ALL,NAME=value`"),
+            );
+        }
+    }
+    for slip in &context.reading.slips {
+        let name = slip.name.as_deref().unwrap_or_default();
+        if slip.kind == SlipKind::NotForwarded && context.is_real(name) {
+            let message = format!(
+                "mpirun passes on to other hosts only what `-x` names; ranks there do not see `{name}`"
+            );
+            findings.push(
+                Finding::warning("RP310", &slip.span, message)
+                    .about(name)
+                    .help(format!("write `-x {name}` before the program")),
             );
         }
     }

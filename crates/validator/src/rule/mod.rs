@@ -8,6 +8,7 @@ mod allocator_pair;
 mod argument;
 mod build_argument;
 mod build_time;
+mod byte_order_mark;
 mod cancelling;
 mod child;
 mod container_list;
@@ -20,6 +21,7 @@ mod finding;
 mod hardware;
 mod misspelled;
 mod newer;
+mod next_session;
 mod not_exported;
 mod not_read;
 mod numbered_twice;
@@ -28,6 +30,7 @@ mod removed;
 mod set_twice;
 mod slip;
 mod tf32;
+mod typographic_quotes;
 mod unknown;
 mod unparsed;
 mod value;
@@ -58,6 +61,7 @@ pub const RULES: &[Rule] = &[
     build_time::RULE,
     value::RULE,
     slip::RULE,
+    typographic_quotes::RULE,
     not_exported::RULE,
     argument::RULE,
     after_import::RULE,
@@ -66,6 +70,8 @@ pub const RULES: &[Rule] = &[
     dropped::RULE,
     after_launch::RULE,
     set_twice::RULE,
+    next_session::RULE,
+    byte_order_mark::RULE,
     build_argument::RULE,
     allocator_pair::RULE,
     tf32::RULE,

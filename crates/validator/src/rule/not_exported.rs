@@ -45,9 +45,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             finding
                 .about(name)
                 .edits(edits(context, assignment))
-                .help(format!(
-                    "write `export {name}=…`, or put it before the command"
-                )),
+                .help(help(context.reading.kind, name)),
         );
     }
 }
@@ -63,22 +61,37 @@ fn is_told(context: &Context<'_>, name: &str) -> bool {
     RENDEZVOUS.contains(&name) && context.reading.launches.iter().any(is_torchrun)
 }
 
-/// Puts `export` before an assignment that has its line for itself.
+/// How a shell exports a variable.
+fn help(kind: Kind, name: &str) -> String {
+    match kind {
+        Kind::Fish => format!("write `set -gx {name} …`, or put `{name}=…` before the command"),
+        Kind::Csh => format!("write `setenv {name} …`"),
+        Kind::Powershell => format!("write `$env:{name} = …`"),
+        _ => format!("write `export {name}=…`, or put it before the command"),
+    }
+}
+
+/// Exports an assignment that has its line for itself.
 fn edits(context: &Context<'_>, assignment: &Assignment) -> Vec<(Span, String)> {
     let span = &assignment.span;
     let around = context
         .text
         .get(..span.start)
         .zip(context.text.get(span.end..));
-    let alone = around.is_some_and(|(before, after)| {
-        let left = before.rsplit('\n').next().unwrap_or_default();
-        let right = after.split('\n').next().unwrap_or_default();
-        left.trim().is_empty() && right.trim().is_empty()
-    });
-    let posix = matches!(context.reading.kind, Kind::Shell | Kind::Slurm);
-    if alone && posix {
-        vec![(span.start..span.start, "export ".to_owned())]
-    } else {
-        Vec::new()
+    let Some((before, after)) = around else {
+        return Vec::new();
+    };
+    let left = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    let right = after.split('\n').next().unwrap_or_default();
+    if !right.trim().is_empty() {
+        return Vec::new();
+    }
+    let start = span.start;
+    let insert = |text: &str| vec![(start..start, text.to_owned())];
+    match context.reading.kind {
+        Kind::Shell | Kind::Slurm if left.is_empty() => insert("export "),
+        Kind::Fish if left == "set " => insert("-gx "),
+        Kind::Powershell if left == "$" => insert("env:"),
+        _ => Vec::new(),
     }
 }

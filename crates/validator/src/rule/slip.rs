@@ -1,4 +1,4 @@
-//! RP211 to RP213, RP303 to RP306, RP313 and RP315: places where the text does not do what its shape
+//! RP211 to RP213, RP303 to RP306, RP313, RP315 and RP317: places where the text does not do what its shape
 //! suggests. The front-ends see them; here they get their words.
 
 use readpoint_catalog::Severity;
@@ -10,7 +10,7 @@ use crate::reading::{Slip, SlipKind};
 /// The rule.
 pub(super) const RULE: Rule = Rule {
     codes: &[
-        "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313", "RP315",
+        "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP317",
     ],
     check,
 };
@@ -68,6 +68,18 @@ const WORDS: &[Words] = &[
         help: "write $NAME, or ${NAME:+:$NAME} to leave out the colon when it is empty",
     },
     Words {
+        kind: SlipKind::ListJoined,
+        code: "RP211",
+        message: "the value of NAME is a list to PowerShell, which puts blanks between its parts",
+        help: "put the value in quotes",
+    },
+    Words {
+        kind: SlipKind::WrongForm,
+        code: "RP317",
+        message: "the environment of a container is a list of `name` and `value`; this is refused, and NAME is not set",
+        help: "write `- name: NAME` with `value: \"…\"` under it",
+    },
+    Words {
         kind: SlipKind::OptionMisplaced,
         code: "RP313",
         message: "docker does not take this as an environment option, so the container does not get NAME",
@@ -89,6 +101,73 @@ const NOT_EXPANDED: Words = Words {
     help: "write the value itself, or set NAME where references are replaced",
 };
 
+/// What is said otherwise of one kind of text.
+const BY_KIND: &[(Kind, Words)] = &[
+    (
+        Kind::Dockerfile,
+        Words {
+            kind: SlipKind::SpacesAroundEquals,
+            code: "RP303",
+            message: "with a blank behind the name, everything behind it is the value, so NAME starts with `=`",
+            help: "write NAME=value without blanks",
+        },
+    ),
+    (
+        Kind::Compose,
+        Words {
+            kind: SlipKind::SpacesAroundEquals,
+            code: "RP303",
+            message: "the blank before `=` becomes part of the name, so NAME is not set",
+            help: "write `- NAME=value` without blanks",
+        },
+    ),
+    (
+        Kind::Batch,
+        Words {
+            kind: SlipKind::SpacesAroundEquals,
+            code: "RP303",
+            message: "the blank before `=` becomes part of the name, so NAME is not set",
+            help: "write `set \"NAME=value\"` without blanks",
+        },
+    ),
+    (
+        Kind::Compose,
+        Words {
+            kind: SlipKind::WrongForm,
+            code: "RP317",
+            message: "a list of Compose holds strings and no maps, so the file is refused and NAME is not set",
+            help: "write `- NAME=value`, or leave the dashes out",
+        },
+    ),
+    (
+        Kind::Systemd,
+        Words {
+            kind: SlipKind::WrongShell,
+            code: "RP305",
+            message: "no shell reads this line: a program of this name is looked for, and NAME is not set",
+            help: "write Environment=NAME=value on a line of its own",
+        },
+    ),
+    (
+        Kind::Conda,
+        Words {
+            kind: SlipKind::WrongForm,
+            code: "RP317",
+            message: "conda takes a map here and no list, so it does not set NAME",
+            help: "write `NAME: value` without the dash",
+        },
+    ),
+    (
+        Kind::GithubActions,
+        Words {
+            kind: SlipKind::WrongForm,
+            code: "RP317",
+            message: "a workflow takes a map here and no list, so it is refused and NAME is not set",
+            help: "write `NAME: value` without the dash",
+        },
+    ),
+];
+
 /// The same in JSON.
 const NOT_JSON_STRING: Words = Words {
     kind: SlipKind::NotString,
@@ -106,7 +185,14 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let text = context.text.get(slip.span.clone()).unwrap_or_default();
         let reference = slip.kind == SlipKind::WrongShell && text.starts_with(['$', '%']);
         let words = reference.then_some(&NOT_EXPANDED);
-        if let Some(words) = words.or_else(|| WORDS.iter().find(|it| it.kind == slip.kind)) {
+        let kind = context.reading.kind;
+        let of_kind = || {
+            let mut rows = BY_KIND.iter().filter(|(of, _)| *of == kind);
+            let row = rows.find(|(_, words)| words.kind == slip.kind);
+            row.map(|(_, words)| words)
+        };
+        let general = || WORDS.iter().find(|it| it.kind == slip.kind);
+        if let Some(words) = words.or_else(of_kind).or_else(general) {
             findings.push(finding(context, slip, words));
         }
     }

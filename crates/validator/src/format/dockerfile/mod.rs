@@ -147,7 +147,7 @@ impl Builder {
         let words = exec_form(&instruction.rest).unwrap_or_default();
         let is_posix = |it: &Argument| match it {
             Argument::Known(word) => POSIX.contains(&program_name(&word.text)),
-            Argument::Unknown(_) => false,
+            Argument::Begun(..) | Argument::Unknown(_) => false,
         };
         self.stage.foreign_shell = !words.iter().any(is_posix);
     }

@@ -2,10 +2,11 @@
 
 use super::reference;
 use super::source::Sources;
+use crate::Kind;
 use crate::format::embed::{self, Argument};
+use crate::format::env_map;
 use crate::format::image;
-use crate::format::mapped::Mapped;
-use crate::format::session::{Session, assignment, is_name};
+use crate::format::session::{Session, assignment, is_name, looks_like_variable};
 use crate::format::yaml::{Resolved, View};
 use crate::reading::{Grant, GrantKind, Origin, Part, Setting, SlipKind, Value};
 
@@ -25,6 +26,12 @@ impl Container<'_> {
     pub(super) fn read(self, sources: &Sources<'_>, session: &mut Session) {
         let open = env_from(self.map, sources, session);
         if let Some(env) = self.map.get("env") {
+            let refuses = session.reading.kind == Kind::Kubernetes && super::is_container(self.map);
+            for (key, value) in env.entries() {
+                if refuses && key.text().is_some_and(looks_like_variable) {
+                    env_map::refused_entry(key, value, false, session);
+                }
+            }
             for entry in env.items() {
                 read_entry(entry, sources, open, session);
             }
@@ -48,7 +55,7 @@ impl Container<'_> {
         if words.is_empty() {
             let known = |it: &Argument| match it {
                 Argument::Known(mapped) => Some(mapped.text.clone()),
-                Argument::Unknown(_) => None,
+                Argument::Begun(..) | Argument::Unknown(_) => None,
             };
             let name = self.program_of_image();
             session.launch(name, rest.iter().map(known).collect(), self.span());
@@ -144,7 +151,14 @@ fn env_from(map: View<'_>, sources: &Sources<'_>, session: &mut Session) -> bool
 }
 
 fn read_entry(entry: View<'_>, sources: &Sources<'_>, open: bool, session: &mut Session) {
-    let Some(key) = entry.get("name") else { return };
+    let Some(key) = entry.get("name") else {
+        for (key, value) in entry.entries() {
+            if key.text().is_some_and(looks_like_variable) {
+                env_map::refused_entry(key, value, false, session);
+            }
+        }
+        return;
+    };
     let Some(name) = key.text().filter(|name| !name.is_empty()) else {
         return;
     };
@@ -206,9 +220,8 @@ fn argument(item: View<'_>, open: bool, session: &Session) -> Argument {
     let Some(scalar) = item.scalar() else {
         return Argument::Unknown(item.span());
     };
-    let parts = reference::resolved(scalar, session, open).parts;
-    if reference::text_of(&parts).is_none() {
-        return Argument::Unknown(item.span());
-    }
-    Argument::Known(Mapped::from_parts(&parts))
+    Argument::of_parts(
+        &reference::resolved(scalar, session, open).parts,
+        &item.span(),
+    )
 }

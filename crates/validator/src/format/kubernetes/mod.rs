@@ -45,7 +45,10 @@ fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
     for map in yaml.mappings() {
         let lists = CONTAINER_LISTS.iter().filter_map(|key| map.get(key));
         listed.extend(lists.flat_map(View::items).map(View::id));
-        let has_env = map.get("env").is_some_and(is_env_list) || map.get("envFrom").is_some();
+        let has_env = map.get("envFrom").is_some()
+            || map
+                .get("env")
+                .is_some_and(|env| is_env_list(env) || is_container(map));
         let is_listed = listed.contains(&map.id());
         if is_listed || has_env {
             let starts = ["image", "command", "args"];
@@ -56,6 +59,11 @@ fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
         }
     }
     found
+}
+
+/// A map that has what only a container has.
+pub(crate) fn is_container(map: View<'_>) -> bool {
+    map.get("name").is_some() && map.get("image").is_some()
 }
 
 /// A list of `name:` with `value:` or `valueFrom:`.

@@ -3,7 +3,7 @@
 use crate::format::expand::{Reference, expand};
 use crate::format::session::Session;
 use crate::format::yaml::Scalar;
-use crate::reading::{Part, Value};
+use crate::reading::Value;
 
 /// A scalar with its references resolved as the kubelet does: names that the container has
 /// already are replaced, others stay as they are, `$$` is a `$`.
@@ -57,9 +57,4 @@ fn references(text: &str) -> Vec<Reference<'_>> {
         });
     }
     found
-}
-
-/// Whether the parts say everything.
-pub(super) fn text_of(parts: &[Part]) -> Option<String> {
-    parts.iter().map(|part| part.text.as_deref()).collect()
 }

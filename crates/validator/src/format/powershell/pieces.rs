@@ -4,8 +4,8 @@ use crate::reading::Span;
 
 /// What a text is made of.
 pub(super) enum Piece {
-    Open,
-    Close,
+    Open(Span),
+    Close(Span),
     Statement(Span),
 }
 
@@ -38,7 +38,7 @@ impl Splitter<'_> {
             let length = c.len_utf8();
             match c {
                 '`' => self.at += length + rest[length..].chars().next().map_or(0, char::len_utf8),
-                '\'' | '"' => self.at += quoted_length(rest),
+                _ if plain_quote(c).is_some() => self.at += quoted_length(rest),
                 '@' if rest.starts_with("@\"") || rest.starts_with("@'") => {
                     self.at += here_length(rest);
                 }
@@ -58,8 +58,11 @@ impl Splitter<'_> {
                 '{' | '}' => {
                     self.end();
                     self.depth = 0;
-                    self.pieces
-                        .push(if c == '{' { Piece::Open } else { Piece::Close });
+                    let span = self.at..self.at + 1;
+                    self.pieces.push(match c {
+                        '{' => Piece::Open(span),
+                        _ => Piece::Close(span),
+                    });
                     self.at += 1;
                     self.start = self.at;
                 }
@@ -95,17 +98,30 @@ impl Splitter<'_> {
     }
 }
 
+/// The plain quote that a quote counts as: PowerShell takes typographic ones too.
+pub(super) fn plain_quote(c: char) -> Option<char> {
+    match c {
+        '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' => Some('"'),
+        '\'' | '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' => Some('\''),
+        _ => None,
+    }
+}
+
 /// The length of a string with its quotes; a doubled quote is part of it.
 pub(super) fn quoted_length(rest: &str) -> usize {
-    let quote = rest.chars().next().unwrap_or('"');
+    let quote = rest.chars().next().and_then(plain_quote);
     let mut chars = rest.char_indices().skip(1).peekable();
     while let Some((at, c)) = chars.next() {
         match c {
-            '`' if quote == '"' => {
+            '`' if quote == Some('"') => {
                 chars.next();
             }
-            _ if c == quote && chars.next_if(|(_, next)| *next == quote).is_none() => {
-                return at + 1;
+            _ if plain_quote(c) == quote
+                && chars
+                    .next_if(|(_, next)| plain_quote(*next) == quote)
+                    .is_none() =>
+            {
+                return at + c.len_utf8();
             }
             _ => {}
         }

@@ -365,9 +365,7 @@ impl Reader<'_> {
             return Argument::Known(python);
         }
         match self.worth(range) {
-            Worth::Text(parts) if parts.iter().all(|part| part.text.is_some()) => {
-                Argument::Known(Mapped::from_parts(&parts))
-            }
+            Worth::Text(parts) => Argument::of_parts(&parts, &span),
             _ => Argument::Unknown(span),
         }
     }

@@ -4,6 +4,20 @@ use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
 use super::super::state::Variables;
 use super::{docker, inner, launch, run_program, setting};
+use crate::reading::Reach;
+
+/// `kubectl set env OBJECT NAME=value…`
+fn set_env(shell: &mut Shell, texts: &[String], arguments: &[Field]) {
+    if texts.len() < 3 || texts[0] != "set" || texts[1] != "env" {
+        return;
+    }
+    for field in &arguments[2..] {
+        if let Some((name, name_span, parts)) = setting::split(field) {
+            let found = setting::assignment(&name, name_span, parts, field, Reach::Program);
+            shell.record_assignment(found, true);
+        }
+    }
+}
 
 /// `kubectl`
 pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
@@ -13,6 +27,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
         .iter()
         .find(|text| matches!(text.as_str(), "run" | "exec"));
     let Some(action) = action else {
+        set_env(shell, &texts, arguments);
         return launch::launch(shell, "kubectl", invocation);
     };
     inner::passing(shell, |_| false);

@@ -4,7 +4,7 @@ use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::HOLE;
 use super::setting;
-use crate::reading::{Grant, GrantKind, Launch, Reach, Span};
+use crate::reading::{Grant, GrantKind, Launch, Reach, Slip, SlipKind, Span};
 
 /// Programs that take `NAME=value` as arguments of their own.
 const TAKES_SETTINGS: &[&str] = &[
@@ -167,6 +167,22 @@ impl Shell {
             return crate::reading::Environment::new();
         }
         self.vars.environment()
+    }
+
+    /// Notes that a launcher does not pass a variable on to other hosts.
+    pub(super) fn not_forwarded(&mut self, name: &str, places: &[usize]) {
+        let place = places
+            .last()
+            .and_then(|at| self.record.assignments.get(*at));
+        let Some(span) = place.map(|it| it.span.clone()) else {
+            return;
+        };
+        self.slip(Slip {
+            kind: SlipKind::NotForwarded,
+            name: Some(name.to_owned()),
+            span,
+            edits: Vec::new(),
+        });
     }
 
     /// Records a launch, unless this run only looks ahead or never comes here.

@@ -8,7 +8,9 @@ mod kubectl;
 mod launch;
 mod mpi;
 mod options;
+mod ray;
 mod remote;
+mod runner;
 mod setting;
 mod slurm;
 mod sudo;
@@ -46,7 +48,9 @@ const LAUNCHERS: &[(&str, Launcher)] = &[
     ("nvidia-docker", docker::run),
     ("orterun", mpi::run),
     ("podman", docker::run),
+    ("pdsh", remote::pdsh),
     ("prterun", mpi::run),
+    ("ray", ray::run),
     ("salloc", slurm::salloc),
     ("sbatch", slurm::sbatch),
     ("sh", inner::shell_program),
@@ -80,7 +84,9 @@ pub(super) fn base(name: &str) -> &str {
 pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> Flow {
     let program = base(name);
     let (grants, launches) = (shell.record.grants.len(), shell.record.launches.len());
-    if let Some((_, run)) = LAUNCHERS.iter().find(|(it, _)| *it == program) {
+    if runner::run(shell, program, invocation) {
+        // It has run.
+    } else if let Some((_, run)) = LAUNCHERS.iter().find(|(it, _)| *it == program) {
         run(shell, invocation);
     } else if let Some(wrapper) = wrapper::find(program) {
         wrapper::run(shell, wrapper, invocation);

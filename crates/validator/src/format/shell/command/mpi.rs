@@ -106,12 +106,94 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
             break;
         }
     }
-    let inner = invocation.from(1 + at.min(arguments.len()));
+    let at = at.min(arguments.len());
+    if goes_elsewhere(&arguments[..at]) {
+        keep_back(shell, &mut vars, &arguments[..at]);
+    }
+    let inner = invocation.from(1 + at);
     let program = super::base(&invocation.fields[0].text()).to_owned();
     shell.in_environment(vars, |shell| {
         launch::launch(shell, &program, invocation);
         inner::also_inside(shell, &inner);
     });
+}
+
+/// Options that name the hosts.
+const HOSTS: &[&str] = &[
+    "--host",
+    "--hostfile",
+    "--machinefile",
+    "-H",
+    "-host",
+    "-hostfile",
+    "-machinefile",
+];
+
+/// Options that only the launcher of MPICH and Intel MPI has, which passes everything on.
+const HYDRA: &[&str] = &[
+    "-bootstrap",
+    "-envall",
+    "-envlist",
+    "-genv",
+    "-genvall",
+    "-genvlist",
+    "-hosts",
+    "-iface",
+    "-launcher",
+    "-ppn",
+    "-rmk",
+    "-env",
+    "-f",
+];
+
+/// Whether Open MPI starts ranks on other hosts.
+fn goes_elsewhere(options: &[Field]) -> bool {
+    let texts: Vec<String> = options.iter().map(Field::text).collect();
+    if texts.iter().any(|text| HYDRA.contains(&text.as_str())) {
+        return false;
+    }
+    texts.iter().enumerate().any(|(at, text)| {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text.as_str(), texts.get(at + 1).map(String::as_str)),
+        };
+        let here = |host: &str| {
+            let name = host.split(':').next().unwrap_or_default();
+            matches!(name, "localhost" | "127.0.0.1")
+        };
+        HOSTS.contains(&name) && value.is_some_and(|value| !value.split(',').all(here))
+    })
+}
+
+/// Ranks on other hosts see of the environment only what `-x` names; ranks on this one see all.
+fn keep_back(shell: &mut Shell, vars: &mut super::super::state::Variables, options: &[Field]) {
+    let given: Vec<String> = options
+        .windows(2)
+        .filter(|pair| matches!(pair[0].text().as_str(), "-x" | "--x"))
+        .map(|pair| {
+            pair[1]
+                .text()
+                .split('=')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        })
+        .collect();
+    let names: Vec<String> = vars.names().cloned().collect();
+    for name in names {
+        let passes = ["OMPI_", "PMIX_", "PRTE_"]
+            .iter()
+            .any(|it| name.starts_with(it));
+        let mut variable = vars.get(&name);
+        if passes || given.contains(&name) || variable.setting().is_none() {
+            continue;
+        }
+        variable.maybe_unset = true;
+        if !given.is_empty() {
+            shell.not_forwarded(&name, &variable.places);
+        }
+        vars.put(&name, variable);
+    }
 }
 
 /// The end of the option at `at` and its value.

@@ -1,4 +1,4 @@
-//! `ssh`: a command on another machine, which sees nothing of this environment.
+//! `ssh` and `pdsh`: a command on another machine, which sees nothing of this environment.
 
 use super::super::builtin::joined;
 use super::super::run::{Invocation, Shell, Status};
@@ -15,11 +15,29 @@ const SSH: Style = Style {
     clustered: true,
 };
 
+const PDSH: Style = Style {
+    valued: &["-R", "-X", "-f", "-g", "-l", "-t", "-u", "-w", "-x"],
+    bare: &[],
+    unknown_valued: false,
+    clustered: true,
+};
+
 /// `ssh HOST TEXT`
 pub(super) fn ssh(shell: &mut Shell, invocation: &Invocation) {
+    let (_, host) = options::read(invocation.arguments(), SSH);
+    remotely(shell, invocation, host + 1);
+}
+
+/// `pdsh -w HOSTS TEXT`
+pub(super) fn pdsh(shell: &mut Shell, invocation: &Invocation) {
+    let (_, text) = options::read(invocation.arguments(), PDSH);
+    remotely(shell, invocation, text);
+}
+
+/// Runs what stands from an argument on, on another machine.
+fn remotely(shell: &mut Shell, invocation: &Invocation, from: usize) {
     let arguments = invocation.arguments();
-    let (_, host) = options::read(arguments, SSH);
-    let command = arguments.get(host + 1..).unwrap_or_default();
+    let command = arguments.get(from..).unwrap_or_default();
     if command.is_empty() {
         shell.emit_unknown();
         shell.status = Status::Presumed;

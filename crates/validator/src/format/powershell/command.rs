@@ -1,0 +1,163 @@
+//! Commands of PowerShell text: programs, and what other shells would write.
+
+use super::Shell;
+use crate::format::lines::Line;
+use crate::format::session::{is_name, program_name};
+use crate::format::{embed, setx, words};
+use crate::reading::{Quoting, SlipKind, Value};
+
+/// Words that start nothing.
+const OWN: &[&str] = &[
+    "if",
+    "else",
+    "elseif",
+    "for",
+    "foreach",
+    "while",
+    "do",
+    "switch",
+    "function",
+    "param",
+    "return",
+    "try",
+    "catch",
+    "finally",
+    "throw",
+    "begin",
+    "process",
+    "end",
+    "break",
+    "continue",
+    "exit",
+    "cd",
+    "ls",
+    "dir",
+    "echo",
+    "cat",
+    "type",
+    "rm",
+    "del",
+    "cp",
+    "copy",
+    "mv",
+    "move",
+    "mkdir",
+    "md",
+    "pwd",
+    "cls",
+    "clear",
+    "pushd",
+    "popd",
+    "where",
+    "sleep",
+    "kill",
+    "ps",
+    "tee",
+    "activate",
+    "using",
+    "class",
+    "filter",
+    "data",
+    "set-strictmode",
+];
+
+impl Shell<'_> {
+    pub(super) fn command(&mut self, statement: Line<'_>, lower: &str) {
+        let statement = match statement.text.strip_prefix('&') {
+            Some(_) => statement.from(1).trimmed(),
+            None => statement,
+        };
+        let ranges = words::ranges(&statement.text.replace('\\', "/"));
+        let Some(first) = ranges.first() else { return };
+        let program = statement.text[first.clone()].trim_matches(['"', '\'']);
+        let rest = statement.from(first.end).trimmed();
+        let head = statement.to(first.end).from(first.start);
+        match lower.split_whitespace().next().unwrap_or_default() {
+            "set" | "export" => return self.foreign(head.start, rest),
+            "setx" => return self.setx(rest),
+            "remove-item" | "ri" => return self.remove(rest),
+            "set-item" | "new-item" | "si" | "ni" => return self.set_item(rest),
+            _ => {}
+        }
+        if is_name(program.split('=').next().unwrap_or_default()) && program.contains('=') {
+            self.foreign(head.start, head);
+            return;
+        }
+        if !starts_program(program) {
+            return;
+        }
+        let word = |range: &std::ops::Range<usize>| {
+            let line = statement.to(range.end).from(range.start);
+            let text = line.text.trim_matches(['"', '\'']);
+            match text.contains(['$', '`', '(']) {
+                true => embed::Argument::Unknown(line.span()),
+                false => embed::Argument::named(text, line.span()),
+            }
+        };
+        let mut arguments: Vec<_> = ranges.iter().map(word).collect();
+        let program = program_name(program);
+        let span = statement.trimmed().span();
+        if let Some(launcher) = embed::launcher(program) {
+            arguments[0] = embed::Argument::named(launcher, head.span());
+            self.flow
+                .embed(|session| embed::command(&arguments, session));
+            return;
+        }
+        let known = |it: &embed::Argument| it.known().map(str::to_owned);
+        let arguments = arguments.iter().skip(1).map(known).collect();
+        self.flow
+            .embed(|session| session.launch(program, arguments, span));
+    }
+
+    /// `set NAME=value`, `export NAME=value`, `NAME=value command`: other shells' syntax.
+    fn foreign(&mut self, start: usize, pair: Line<'_>) {
+        let body = pair.text.trim_matches(['"', '\'']);
+        let Some((name, value)) = body.split_once('=') else {
+            return;
+        };
+        let name = name.trim();
+        if !is_name(name) {
+            return;
+        }
+        let whole = start..pair.end();
+        let alone = start < pair.start && Quoting::Quoted.admits(value) && !value.is_empty();
+        let edits = if alone {
+            vec![(whole.clone(), format!("$env:{name} = \"{}\"", value.trim()))]
+        } else {
+            Vec::new()
+        };
+        self.flow.slip(SlipKind::WrongShell, name, whole, edits);
+    }
+
+    /// `setx NAME value`: for sessions that start later.
+    fn setx(&mut self, rest: Line<'_>) {
+        let bare = |written: Line<'_>| {
+            if written.text.contains(['$', '`']) {
+                Value::unknown(written.span())
+            } else {
+                Value::verbatim(written.text, written.span(), Quoting::Bare)
+            }
+        };
+        match setx::read(rest, &bare) {
+            Some(setx::Found::Wrong { name, span, edits }) => {
+                self.flow.slip(SlipKind::WrongShell, &name, span, edits);
+            }
+            Some(setx::Found::Right(found)) => self.keep_for_later(found),
+            None => {}
+        }
+    }
+}
+
+/// Whether a command's first word is a program: no keyword, cmdlet, variable or expression.
+fn starts_program(word: &str) -> bool {
+    let name = program_name(word).to_ascii_lowercase();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-.:\\/~ ".contains(c);
+    let cmdlet = word.contains('-')
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && !word.contains(['.', '\\', '/']);
+    !OWN.contains(&name.as_str())
+        && !cmdlet
+        && !word.is_empty()
+        && word.chars().all(plain)
+        && !word.starts_with('-')
+}
