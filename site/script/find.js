@@ -10,6 +10,7 @@ const GROUPS = {
   recipe: "Recipes",
   rule: "Rules",
   guide: "Guides",
+  reader: "How values are read",
 };
 
 const root = document.documentElement.dataset.root;
