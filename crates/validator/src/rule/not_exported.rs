@@ -36,6 +36,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 "`{name}` is not exported; programs see it only if it was in the environment before"
             );
             Finding::warning("RP301", &assignment.span, message)
+        } else if context.reading.kind == Kind::Python {
+            let message = format!(
+                "`{name}` is a field of a Python object here; what reads the environment does not see it"
+            );
+            Finding::warning("RP301", &assignment.span, message)
         } else {
             let message =
                 format!("`{name}` is a shell variable here, so no program that is started sees it");
@@ -67,6 +72,9 @@ fn help(kind: Kind, name: &str) -> String {
         Kind::Fish => format!("write `set -gx {name} …`, or put `{name}=…` before the command"),
         Kind::Csh => format!("write `setenv {name} …`"),
         Kind::Powershell => format!("write `$env:{name} = …`"),
+        Kind::Python => format!(
+            "write `os.environ[\"{name}\"] = …` before `import torch`, or export it before Python starts"
+        ),
         _ => format!("write `export {name}=…`, or put it before the command"),
     }
 }

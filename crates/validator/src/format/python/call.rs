@@ -10,8 +10,8 @@ use super::token::Class;
 use super::value::Worth;
 use crate::format::embed::{self, Argument};
 use crate::format::mapped::Mapped;
-use crate::format::session::{assignment, is_name};
-use crate::reading::{Environment, Quoting, Reach};
+use crate::format::session::{assignment, is_name, looks_like_variable};
+use crate::reading::{Environment, Quoting, Reach, Value};
 
 /// A call.
 #[derive(Debug)]
@@ -98,12 +98,34 @@ impl Reader<'_> {
             self.start_program(call, start);
             return;
         }
+        self.note_settings(call);
         if self.starts_cuda(call) {
             self.progress_mut().cuda = true;
         }
         self.note_call(&call.name);
         if !tables::is_harmless(&call.name) {
             self.session.mark_seen();
+        }
+    }
+
+    /// `Settings(NAME=value)`: fields of an object, which nothing but Python sees.
+    fn note_settings(&mut self, call: &Call) {
+        if !call.name.ends_with("Settings") {
+            return;
+        }
+        for (key, range) in &call.keywords {
+            let name = self.code.word(*key).to_owned();
+            if !name.contains('_') || !looks_like_variable(&name) {
+                continue;
+            }
+            let span = self.code.span(range);
+            let value = match self.worth(range) {
+                Worth::Text(parts) => Value { parts, span },
+                _ => Value::unknown(span),
+            };
+            let mut found = assignment(&name, self.code.span(&(*key..*key + 1)), value);
+            found.reach = Reach::ShellOnly;
+            self.session.record(found);
         }
     }
 
