@@ -27,11 +27,8 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
                     (Fault::OutOfRange, "is more than the reader's integer holds")
                 }
             };
-            let finding = Finding::error(
-                fault,
-                range,
-                format!("{shown} {what}; {}", consequence(context)),
-            );
+            let message = format!("{shown} {what}; {}", consequence(context));
+            let finding = Finding::error(fault, range, message).help("write a whole number");
             return Reading::by_findings(vec![finding], context);
         }
     };

@@ -39,6 +39,10 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             None => {}
         }
     }
+    if let Some(list) = unbracketed(text).filter(|_| context.complete) {
+        let message = "brackets are no part of the list; no device is visible".to_owned();
+        findings = vec![Finding::error(Fault::Syntax, 0..value.len(), message).write(&list)];
+    }
     let wrong = findings.iter().any(|it| it.severity == Severity::Error);
     let raises = kind.is_none() && torch_raises(entries.iter().map(|(entry, _)| *entry));
     let verdict = match wrong {
@@ -47,6 +51,17 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         false => Verdict::Accepted,
     };
     Reading { verdict, findings }
+}
+
+/// The list of numbers inside brackets.
+fn unbracketed(text: &str) -> Option<String> {
+    let pairs = [('[', ']'), ('(', ')'), ('{', '}')];
+    let inner = pairs
+        .iter()
+        .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))?;
+    let entries: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let digits = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_digit());
+    entries.iter().all(digits).then(|| entries.join(","))
 }
 
 /// Whether torch's own reader meets a sign alone before it ends the list: it takes leading digits

@@ -1,6 +1,6 @@
 //! `hca-list`: InfiniBand devices by the beginning of their names, each with an optional port.
 
-use super::{Context, Fault, Finding, Reading, prefix_list};
+use super::{Context, Fault, Finding, Reading, c_number, prefix_list};
 use crate::Severity;
 
 /// Reads the list; the empty value is the same as none.
@@ -21,7 +21,8 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             ));
         }
         let port = name.split(':').nth(1)?;
-        let wrong = !port.is_empty() && !port.chars().all(|c| c.is_ascii_digit());
+        let read = c_number::integer(port, 10).map_or(0, c_number::Integer::value);
+        let wrong = !port.is_empty() && read == 0;
         let message = format!(
             "`{port}` in `{name}` is not a port number and is read as 0, which no port has"
         );

@@ -52,5 +52,10 @@ pub(super) fn out_of_range(value: &str, number: i64, context: &Context<'_>) -> O
         _ => return None,
     };
     let message = format!("`{value}`{unit} is {bound}; {}", consequence(context));
-    Some(Finding::error(Fault::OutOfRange, 0..value.len(), message))
+    let finding = Finding::error(Fault::OutOfRange, 0..value.len(), message);
+    Some(finding.help(match (options.minimum, options.maximum) {
+        (Some(least), Some(most)) => format!("write a number from {least} to {most}"),
+        (Some(least), None) => format!("write a number from {least} up"),
+        (None, most) => format!("write a number up to {}", most.unwrap_or(i64::MAX)),
+    }))
 }

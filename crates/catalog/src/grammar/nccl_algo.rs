@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::build::{listed, meant};
 use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::Severity;
 
 const FUNCTIONS: [&str; 5] = [
     "Broadcast",
@@ -29,10 +30,11 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         }
         start += text.len() + 1;
     }
-    let verdict = if findings.is_empty() {
-        Verdict::Accepted
-    } else {
+    let fails = |it: &Finding| it.severity == Severity::Error;
+    let verdict = if findings.iter().any(fails) {
         Verdict::Rejected
+    } else {
+        Verdict::Accepted
     };
     Reading { verdict, findings }
 }
@@ -45,10 +47,33 @@ fn entry(
     findings: &mut Vec<Finding>,
 ) {
     let whole = start..start + text.len();
-    let (function, list) = match text.split_once(':') {
-        Some((function, list)) if !list.is_empty() => (Some(function), list),
-        _ => (None, text),
+    // `strtok`: colons side by side are one, and what follows a third part is not looked at.
+    let mut parts = text.split(':').filter(|part| !part.is_empty());
+    let (function, list) = match (parts.next(), parts.next()) {
+        (Some(function), Some(list)) => (Some(function), list),
+        (Some(list), None) => (None, list),
+        (None, _) => {
+            let message = "a colon alone ends the process when NCCL reads it".to_owned();
+            findings.push(
+                Finding::error(Fault::Syntax, whole, message)
+                    .help("write for example `allreduce:ring`"),
+            );
+            return;
+        }
     };
+    if let Some(rest) = parts.next() {
+        let at = start + offset(text, rest);
+        let message = format!("`{rest}` stands behind a second colon and is not looked at");
+        findings.push(
+            Finding::new(
+                Severity::Warning,
+                Fault::Misread,
+                at..start + text.len(),
+                message,
+            )
+            .help("divide entries by `;`"),
+        );
+    }
     match function {
         None if index > 0 => {
             let message =
@@ -61,16 +86,23 @@ fn entry(
         Some(name) if !FUNCTIONS.iter().any(|it| it.eq_ignore_ascii_case(name)) => {
             let message = format!("`{name}` is no collective; {FAILS}");
             let names = FUNCTIONS.map(String::from);
+            let at = start + offset(text, name);
             findings.push(
-                Finding::error(Fault::UnknownWord, start..start + name.len(), message)
+                Finding::error(Fault::UnknownWord, at..at + name.len(), message)
                     .help(format!("collectives: {}", listed(&FUNCTIONS)))
                     .maybe_write(meant(name, &names)),
             );
         }
         _ => {}
     }
-    let skipped = text.len() - list.len() + usize::from(list.starts_with('^'));
-    words(&text[skipped..], start + skipped, context, findings);
+    let skipped = usize::from(list.starts_with('^'));
+    let at = start + offset(text, list) + skipped;
+    words(&list[skipped..], at, context, findings);
+}
+
+/// Where a piece of a text begins in it.
+fn offset(text: &str, piece: &str) -> usize {
+    piece.as_ptr() as usize - text.as_ptr() as usize
 }
 
 fn words(list: &str, start: usize, context: &Context<'_>, findings: &mut Vec<Finding>) {
@@ -79,7 +111,7 @@ fn words(list: &str, start: usize, context: &Context<'_>, findings: &mut Vec<Fin
         if known.iter().any(|it| it.eq_ignore_ascii_case(raw)) {
             continue;
         }
-        let at = start + (raw.as_ptr() as usize - list.as_ptr() as usize);
+        let at = start + offset(list, raw);
         let range: Range<usize> = at..at + raw.len();
         let message = format!("`{raw}` is none of the words that NCCL knows here; {FAILS}");
         findings.push(

@@ -18,7 +18,8 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     };
     let Ok(read) = i64::try_from(number.value()) else {
         let message = format!("`{value}` is more than 64 bits hold; NCCL keeps its default");
-        return Reading::ignored(Finding::error(Fault::OutOfRange, range, message));
+        let finding = Finding::error(Fault::OutOfRange, range, message);
+        return Reading::ignored(finding.help("write a smaller number"));
     };
     if !value[number.end..].trim().is_empty() {
         let message =

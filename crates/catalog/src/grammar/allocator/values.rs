@@ -107,7 +107,8 @@ fn size(key: &Key, entry: &Entry, least: u64, context: &Context) -> Option<Draft
         }
         Err(NumberError::TooLarge) => {
             let what = format!("`{value}` is more than the reader's integer holds");
-            return Some(Draft::error(Fault::OutOfRange, range, what));
+            let draft = Draft::error(Fault::OutOfRange, range, what);
+            return Some(draft.help("write fewer digits, or leave the option out"));
         }
     };
     let number = c_number::integer(value, 10)?;
@@ -119,7 +120,8 @@ fn size(key: &Key, entry: &Entry, least: u64, context: &Context) -> Option<Draft
             format!(", and `{value}` is read as {read}")
         };
         let what = format!("`{}` must be at least {least} (MiB){but}", key.name);
-        return Some(Draft::error(Fault::OutOfRange, range, what));
+        let draft = Draft::error(Fault::OutOfRange, range, what);
+        return Some(draft.help(format!("write a number of MiB from {least} up")));
     }
     if number.negative {
         let what = format!("`{value}` wraps around to a number so large that there is no limit");
@@ -167,7 +169,7 @@ fn fraction(key: &Key, entry: &Entry, ends_included: bool) -> Option<Draft> {
         return Some(if percent {
             draft.help(format!("for {read} percent write `{}`", read / 100.0))
         } else {
-            draft
+            draft.help(format!("write a number {bounds}, such as `0.8`"))
         });
     }
     let what = format!("`{value}` is read as {read}; what follows the number is not looked at");
@@ -188,7 +190,8 @@ fn threads(key: &Key, entry: &Entry, context: &Context) -> Option<Draft> {
     } else {
         Fault::OutOfRange
     };
-    Some(Draft::error(fault, entry.value_range.clone(), what))
+    let draft = Draft::error(fault, entry.value_range.clone(), what);
+    Some(draft.help("write 1, 2, 4, 8, 16, 32, 64 or 128"))
 }
 
 fn backend(entry: &Entry) -> Option<Draft> {
@@ -232,7 +235,7 @@ fn power(value: &str, range: Range<usize>, zero: bool, context: &Context) -> Opt
     } else {
         Fault::OutOfRange
     };
-    Some(Draft::error(fault, range, what))
+    Some(Draft::error(fault, range, what).help("write a power of two such as 4 or 8"))
 }
 
 /// One `first:second` of a list.
@@ -255,7 +258,8 @@ fn interval(pair: &Pair, context: &Context) -> Option<Draft> {
         } else {
             Fault::OutOfRange
         };
-        return Some(Draft::error(fault, pair.first_range.clone(), what));
+        let draft = Draft::error(fault, pair.first_range.clone(), what);
+        return Some(draft.help("write a power of two such as 256, or `>` for all that is larger"));
     }
     power(&pair.second, pair.second_range.clone(), true, context)
 }
