@@ -28,6 +28,9 @@ pub struct Reading {
     pub exported: Environment,
     /// Places where the text does not do what its shape suggests.
     pub slips: Vec<Slip>,
+    /// Values that an assignment has where a variable from outside is not set
+    /// (`NAME=${OTHER:-value}`), by index into [`Reading::assignments`].
+    pub defaults: Vec<(usize, Value)>,
     /// What the text says about its surroundings.
     pub facts: Facts,
 }
@@ -42,6 +45,7 @@ impl Reading {
             launches: Vec::new(),
             exported: Environment::new(),
             slips: Vec::new(),
+            defaults: Vec::new(),
             facts: Facts::default(),
         }
     }
@@ -315,6 +319,13 @@ pub enum SlipKind {
     NotPythonString,
     /// A Windows line end whose carriage return becomes part of the text.
     CarriageReturn,
+    /// `export NAME=value program`: the program is taken for one more name.
+    ProgramAsName,
+    /// A blank that does not separate, or a full-width sign.
+    LookAlike,
+    /// A launcher takes a setting, or a piece of one, for the program: `nohup NAME=value program`,
+    /// `mpirun -x NAME value program`.
+    SettingAsProgram,
     /// Text that could not be parsed; what follows was read as well as possible.
     Unparsed,
 }

@@ -21,6 +21,10 @@ const TESTS: &[(Kind, Test)] = &[
         it.any_line(|line| line.starts_with("#SBATCH"))
     }),
     (Kind::Shell, |it| it.shebang("sh")),
+    // Recipes are shell text.
+    (Kind::Shell, |it| {
+        crate::format::looks_like_makefile(it.text)
+    }),
     (Kind::Systemd, looks::is_systemd),
     (Kind::Vscode, looks::is_json),
     (Kind::Dockerfile, looks::is_dockerfile),

@@ -33,6 +33,7 @@ mod yaml;
 
 pub(crate) use envblock::is_allocator_setting;
 pub(crate) use session::is_name;
+pub(crate) use shell::looks_like_makefile;
 
 use crate::Kind;
 use crate::reading::Reading;

@@ -31,7 +31,14 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         if context.uses(name) || INHERITED.contains(&name) || is_told(context, name) {
             continue;
         }
-        let finding = if OFTEN_INHERITED.contains(&name) {
+        let written = context.text.get(assignment.span.clone());
+        let is_default = written.is_some_and(|it| it.starts_with("${"));
+        let finding = if is_default {
+            let message = format!(
+                "the default of `{name}` stays a shell variable; programs see only what came from outside"
+            );
+            Finding::warning("RP301", &assignment.span, message)
+        } else if OFTEN_INHERITED.contains(&name) {
             let message = format!(
                 "`{name}` is not exported; programs see it only if it was in the environment before"
             );
@@ -50,7 +57,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             finding
                 .about(name)
                 .edits(edits(context, assignment))
-                .help(help(context.reading.kind, name)),
+                .help(if is_default {
+                    format!("write `export {name}` below it")
+                } else {
+                    help(context.reading.kind, name)
+                }),
         );
     }
 }
@@ -92,6 +103,10 @@ fn edits(context: &Context<'_>, assignment: &Assignment) -> Vec<(Span, String)> 
     let left = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let right = after.split('\n').next().unwrap_or_default();
     if !right.trim().is_empty() {
+        return Vec::new();
+    }
+    let written = context.text.get(span.clone()).unwrap_or_default();
+    if !written.starts_with(&assignment.name) {
         return Vec::new();
     }
     let start = span.start;

@@ -1,4 +1,4 @@
-//! RP211 to RP213, RP303 to RP306, RP313, RP315 and RP317: places where the text does not do what its shape
+//! RP211 to RP213, RP303 to RP306, RP313, RP315, RP317 and RP319 to RP321: places where the text does not do what its shape
 //! suggests. The front-ends see them; here they get their words.
 
 use readpoint_catalog::Severity;
@@ -11,6 +11,7 @@ use crate::reading::{Slip, SlipKind};
 pub(super) const RULE: Rule = Rule {
     codes: &[
         "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP317",
+        "RP319", "RP320", "RP321",
     ],
     check,
 };
@@ -91,6 +92,24 @@ const WORDS: &[Words] = &[
         message: "a carriage return, the Windows line end, becomes part of NAME",
         help: "save the file with Unix line ends (LF)",
     },
+    Words {
+        kind: SlipKind::ProgramAsName,
+        code: "RP319",
+        message: "the shell takes the program behind NAME for one more name to declare; nothing is started",
+        help: "put `&&` or a line end between the two, or write NAME=value before the command without `export`",
+    },
+    Words {
+        kind: SlipKind::LookAlike,
+        code: "RP320",
+        message: "a no-break space or a full-width sign is a letter like any other to the shell, so NAME is not what it looks like",
+        help: "type the blanks and signs anew; copying from a web page or a word processor changes them",
+    },
+    Words {
+        kind: SlipKind::SettingAsProgram,
+        code: "RP321",
+        message: "the launcher takes a piece of the setting of NAME for the program to start",
+        help: "wrappers: write `env NAME=value` before the program; mpirun: `-x NAME=value`",
+    },
 ];
 
 /// A reference in the syntax of another shell: it stays in the value as it is.
@@ -103,6 +122,24 @@ const NOT_EXPANDED: Words = Words {
 
 /// What is said otherwise of one kind of text.
 const BY_KIND: &[(Kind, Words)] = &[
+    (
+        Kind::Envfile,
+        Words {
+            kind: SlipKind::PartOfValue,
+            code: "RP211",
+            message: "`docker run --env-file` takes quotes and comments for part of the value of NAME; Compose, python-dotenv and shells take them away",
+            help: "write the bare value, which all readers take alike; put a comment on a line of its own",
+        },
+    ),
+    (
+        Kind::Systemd,
+        Words {
+            kind: SlipKind::ValueCut,
+            code: "RP304",
+            message: "an unquoted blank ends the value of NAME; systemd takes the rest for further assignments and ignores what is none",
+            help: "put quotes around the whole assignment: Environment=\"NAME=value\"",
+        },
+    ),
     (
         Kind::Dockerfile,
         Words {
@@ -177,9 +214,9 @@ const NOT_JSON_STRING: Words = Words {
 };
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
-    let makefile = is_makefile(context.text);
+    let elsewhere = is_elsewhere(context.text);
     for slip in &context.reading.slips {
-        if makefile && slip.kind == SlipKind::SpacesAroundEquals {
+        if elsewhere && slip.kind == SlipKind::SpacesAroundEquals {
             continue;
         }
         let text = context.text.get(slip.span.clone()).unwrap_or_default();
@@ -222,30 +259,23 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
 /// What a slip concerns where no variable is meant.
 fn unnamed(kind: SlipKind) -> &'static str {
     match kind {
-        SlipKind::CarriageReturn => "the command",
+        SlipKind::CarriageReturn | SlipKind::LookAlike => "the command",
         _ => "the variable",
     }
 }
 
-/// Whether a text read as a shell's is a makefile, where blanks around `=` are the custom: a rule
-/// with a recipe under it, or an assignment that only make has; or a table of TOML.
-fn is_makefile(text: &str) -> bool {
-    let lines = || text.lines();
-    let rule = |line: &str| {
-        let target = line.split_once(':').map(|(target, _)| target);
-        target.is_some_and(|it| !it.is_empty() && !it.contains(['=', '$', '"', '\'', '\t']))
-    };
-    let recipe = lines()
-        .zip(lines().skip(1))
-        .any(|(line, next)| rule(line) && next.starts_with('\t'));
-    // A table of TOML, where they are the custom too.
+/// Whether a text read as a shell's is something else, where blanks around `=` are the custom: a
+/// makefile, a table of TOML.
+fn is_elsewhere(text: &str) -> bool {
     let table = |line: &str| {
         let name = line.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
         name.is_some_and(|it| !it.is_empty() && !it.contains([' ', '[']))
     };
-    recipe
-        || lines().any(|line| table(line.trim()))
-        || lines().any(|line| line.contains(" := ") || line.contains(" ?= "))
+    crate::format::looks_like_makefile(text)
+        || text.lines().any(|line| table(line.trim()))
+        || text
+            .lines()
+            .any(|line| line.contains(" := ") || line.contains(" ?= "))
 }
 
 /// Most slips fail for certain. What an env file's quotes become depends on who reads it, and

@@ -58,6 +58,36 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             }
         }
     }
+    for (index, value) in &context.reading.defaults {
+        let assignment = context.reading.assignments.get(*index);
+        findings.extend(default(context, &slips, assignment, value, &mut told));
+    }
+}
+
+/// Judges a default, which is the value where a variable from outside is not set.
+fn default<'a>(
+    context: &'a Context<'_>,
+    slips: &Slips<'_>,
+    assignment: Option<&Assignment>,
+    value: &Value,
+    told: &'a mut BTreeSet<(usize, usize, &'static str)>,
+) -> Vec<Finding> {
+    let variable = assignment.and_then(|it| context.variable(it));
+    let (Some(assignment), Some(variable), Some(text)) = (assignment, variable, value.known())
+    else {
+        return Vec::new();
+    };
+    if !is_read(context, assignment, variable) || slips.spoil(assignment) {
+        return Vec::new();
+    }
+    let assignment = Assignment {
+        value: value.clone(),
+        ..assignment.clone()
+    };
+    let reading = grammar::read(&text, &context.value_context(variable, true));
+    let lifted = reading.findings.into_iter().map(|it| lift(&assignment, it));
+    let new = lifted.filter(|it| told.insert((it.span.start, it.span.end, it.code)));
+    new.collect()
 }
 
 /// The slips of a text by variable and place. A value with a slip in it is not the value that was

@@ -12,10 +12,12 @@ mod command;
 mod escape;
 mod expand;
 mod line_end;
+mod makefile;
 mod parse;
 mod pattern;
 mod prompt;
 mod record;
+mod regex;
 mod run;
 mod slip;
 mod source;
@@ -24,12 +26,17 @@ mod syntax;
 mod utility;
 mod written;
 
+pub(crate) use makefile::looks_like_makefile;
+
 use super::image::torch_of_requirement;
 use crate::Kind;
-use crate::reading::{Environment, Reading, Slip, SlipKind};
+use crate::reading::{Environment, Reading, Setting, Slip, SlipKind, Span};
 
 /// Reads shell text.
 pub(crate) fn read(kind: Kind, text: &str) -> Reading {
+    if looks_like_makefile(text) {
+        return makefile::read(kind, text);
+    }
     let mut reading = read_within(kind, text, &Environment::new());
     reading.slips.extend(line_end::slip(text, &reading));
     reading
@@ -65,6 +72,7 @@ pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> 
         reading.exported = shell.vars.environment();
     }
     if let Some(span) = shell.gave_up() {
+        reading.exported = doubtful(&reading.exported, &source.text);
         reading.slips.push(Slip {
             kind: SlipKind::Unparsed,
             name: None,
@@ -74,9 +82,28 @@ pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> 
     }
     reading.slips.append(&mut shell.slips);
     reading.assignments = shell.record.assignments;
-    reading.assignments.extend(written::settings(&source.text));
+    let told = |span: &Span| reading.assignments.iter().any(|it| it.name_span == *span);
+    let mut written = written::settings(&source.text);
+    written.retain(|it| !told(&it.name_span));
+    reading.assignments.extend(written);
+    reading.defaults = shell.defaults;
     reading.launches = shell.record.launches;
     reading.facts.torch = torch_of_requirement(&source.text).or(shell.record.torch);
     reading.facts.grants = shell.record.grants;
     reading
+}
+
+/// What a text that was not followed to its end leaves: of each name it may set, nothing is known.
+fn doubtful(known: &Environment, text: &str) -> Environment {
+    let unknown = Setting {
+        value: None,
+        assignment: None,
+    };
+    let set = text.split(|c: char| !c.is_ascii_alphanumeric() && !"_=".contains(c));
+    let names = set.filter_map(|word| Some(word.split_once('=')?.0));
+    let names = names.filter(|name| syntax::is_name(name));
+    names
+        .chain(known.keys().map(String::as_str))
+        .map(|name| (name.to_owned(), unknown.clone()))
+        .collect()
 }

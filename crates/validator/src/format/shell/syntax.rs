@@ -205,8 +205,10 @@ pub(super) struct Redirect {
 pub(super) enum RedirectKind {
     /// `<`, `<>`
     Read,
-    /// `>`, `>>`, `>|`, `&>`
+    /// `>`, `>|`, `&>`
     Write,
+    /// `>>`, `&>>`
+    Append,
     /// `>&`
     Duplicate,
     /// `<&`

@@ -8,7 +8,7 @@ use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::state::{Certainty, Content, Variable};
 use super::super::syntax::{Assign, Segment, SegmentKind, Word, is_name};
-use crate::reading::{Origin, Part, Quoting, Span};
+use crate::reading::{Origin, Part, Quoting, Span, Value};
 
 /// What the options of a declaration ask for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -196,6 +196,7 @@ fn segment(kind: SegmentKind, quoted: bool, span: Span) -> Segment {
 
 fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) -> Flow {
     let ready = assignment.map(|it| expanded(shell, it));
+    let default = assignment.and_then(|it| shell.default_value(&it.value));
     if let Some(flow) = shell.aborted() {
         return flow;
     }
@@ -222,6 +223,10 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
         let flow = shell.assign(assignment, false);
         if flow != Flow::Next {
             return flow;
+        }
+        if let Some(parts) = default {
+            let span = assignment.value.span.clone();
+            shell.note_default(&assignment.span, Value { parts, span });
         }
     }
     if wish.export == Some(true) {

@@ -88,8 +88,24 @@ pub(in super::super) fn joined(fields: &[Field]) -> Source {
     source
 }
 
-/// `source FILE`: what it sets is not known, and what the text has set is taken to stay.
-pub(super) fn source(shell: &mut Shell, _: &Invocation) -> Flow {
+/// `source FILE`: what it sets is known where the text has written the file; elsewhere what the
+/// text has set is taken to stay.
+pub(super) fn source(shell: &mut Shell, invocation: &Invocation) -> Flow {
+    let arguments = invocation.arguments();
+    let file = arguments.iter().find(|field| field.text() != "--");
+    let found = match file.and_then(Field::known).as_deref() {
+        Some("/dev/stdin") => shell.take_stdin().map(|text| (text, true)),
+        Some(name) => shell.possible_file(name),
+        None => None,
+    };
+    let follows = |text: &Source| arguments.len() == 1 && !text.text.contains("return");
+    if let Some((text, certain)) = found.filter(|(text, _)| follows(text)) {
+        shell.status = Status::Known(0);
+        if certain {
+            return shell.run_text(&text);
+        }
+        return shell.either(|shell| shell.run_text(&text), |_| Flow::Next);
+    }
     shell.emit_unknown();
     shell.status = Status::Presumed;
     Flow::Next

@@ -1,6 +1,7 @@
 //! `test`, `[` and `[[`.
 
 use super::super::expand::Field;
+use super::super::regex::Regex;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::{HOLE, known};
 use super::super::state::Content;
@@ -197,6 +198,10 @@ impl Shell {
                             Some(pattern.matches(&letters))
                         };
                         matched.map(|truth| truth == (operator != "!="))
+                    }
+                    "=~" => {
+                        let letters = self.letters(right)?;
+                        Regex::new(&letters)?.is_match(known(&left)?)
                     }
                     _ => {
                         let right = self.text(right);

@@ -40,6 +40,7 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
     let operands = arguments.get(at..).unwrap_or_default();
     let source = match operands.first() {
         Some(field) if text => Some(Source::from_parts(&field.parts)),
+        Some(field) => field.known().and_then(|name| shell.file(&name)),
         None if !text => shell.take_stdin(),
         _ => None,
     };
@@ -48,7 +49,8 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
         super::launch::launch(shell, &program, invocation);
         return;
     };
-    let positional: Vec<String> = operands.iter().skip(2).map(Field::text).collect();
+    let skipped = if text { 2 } else { 1 };
+    let positional: Vec<String> = operands.iter().skip(skipped).map(Field::text).collect();
     let positional = invocation.exact.then(|| Rc::new(positional));
     let vars = shell.vars.inherited();
     shell.in_environment(vars, |shell| {
@@ -58,6 +60,22 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
                 .any(|it| it.starts_with('-') && it.contains('e') || it == "oerrexit");
             shell.run_text(&source)
         });
+    });
+}
+
+/// A script that the text has written, run by its name.
+pub(super) fn script(shell: &mut Shell, invocation: &Invocation, text: &Source) {
+    let first = text.text.lines().next().unwrap_or_default();
+    let is_shell = !first.starts_with("#!") || first.ends_with("sh");
+    if !is_shell {
+        let name = super::base(&invocation.fields[0].text()).to_owned();
+        return super::launch::launch(shell, &name, invocation);
+    }
+    let positional: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let positional = invocation.exact.then(|| Rc::new(positional));
+    let vars = shell.vars.inherited();
+    shell.in_environment(vars, |shell| {
+        shell.in_shell(positional, |shell| shell.run_text(text));
     });
 }
 
@@ -83,6 +101,9 @@ pub(super) fn also_inside(shell: &mut Shell, invocation: &Invocation) {
         .map(Field::text)
         .unwrap_or_default();
     let says = invocation.fields.len() > 1 && last.chars().any(|c| c != HOLE);
+    if super::setting_as_program(shell, invocation) {
+        return;
+    }
     if says && name.is_some_and(|name| SPEAKING.contains(&super::base(&name))) {
         super::run_program(shell, invocation);
     }
@@ -95,7 +116,7 @@ pub(in super::super) fn with_clean_environment(shell: &mut Shell, run: impl FnOn
 
 impl Shell {
     /// The text that waits on standard input, if it is known.
-    pub(super) fn take_stdin(&mut self) -> Option<Source> {
+    pub(in super::super) fn take_stdin(&mut self) -> Option<Source> {
         self.input.text.as_ref()?;
         let input = std::mem::take(&mut self.input);
         Some(Source::from_parts(&input.parts))
@@ -103,9 +124,23 @@ impl Shell {
 
     /// Runs something in which `vars` are all the variables; the shell's own come back.
     pub(super) fn in_environment(&mut self, vars: Variables, run: impl FnOnce(&mut Self)) {
+        self.with_environment(vars, run);
+    }
+
+    /// The same; gives what became of `vars`.
+    pub(super) fn with_environment(
+        &mut self,
+        vars: Variables,
+        run: impl FnOnce(&mut Self),
+    ) -> Variables {
         let outer = std::mem::replace(&mut self.vars, vars);
         self.without_frames(run);
-        self.vars = outer;
+        std::mem::replace(&mut self.vars, outer)
+    }
+
+    /// Runs a line of a makefile's recipe.
+    pub(in super::super) fn run_recipe(&mut self, vars: Variables, source: &Source) {
+        run_text(self, vars, source);
     }
 
     /// Runs something as a shell of its own, with nothing but its environment from this one.
@@ -124,6 +159,25 @@ impl Shell {
         self.locals = locals;
         self.settings = settings;
     }
+}
+
+/// Runs shell text in an environment, in a shell of its own.
+pub(super) fn run_text(shell: &mut Shell, vars: Variables, source: &Source) {
+    shell.in_environment(vars, |shell| {
+        shell.in_shell(None, |shell| shell.run_text(source));
+    });
+}
+
+/// Everything the text has set may or may not be there.
+pub(super) fn doubtful(shell: &Shell) -> Variables {
+    let mut vars = shell.vars.inherited();
+    let names: Vec<String> = vars.names().cloned().collect();
+    for name in names {
+        let mut variable = vars.get(&name);
+        variable.maybe_unset = true;
+        vars.put(&name, variable);
+    }
+    vars
 }
 
 /// The environment that stays when only some variables pass.

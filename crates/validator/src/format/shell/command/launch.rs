@@ -19,6 +19,7 @@ const TAKES_SETTINGS: &[&str] = &[
     "make",
     "mamba",
     "meson",
+    "micromamba",
     "mpiexec",
     "mpiexec.hydra",
     "mpirun",
@@ -26,14 +27,17 @@ const TAKES_SETTINGS: &[&str] = &[
     "ninja",
     "nvidia-docker",
     "orterun",
+    "pipenv",
+    "pixi",
     "podman",
+    "poetry",
     "prterun",
     "salloc",
     "sbatch",
     "srun",
     "systemctl",
     "systemd-run",
-    "tmux",
+    "uv",
 ];
 
 /// Options that take a setting.

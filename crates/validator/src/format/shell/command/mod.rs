@@ -8,12 +8,14 @@ mod kubectl;
 mod launch;
 mod mpi;
 mod options;
+mod parallel;
 mod ray;
 mod remote;
 mod runner;
 mod setting;
 mod slurm;
 mod sudo;
+mod terminal;
 mod wrapper;
 mod xargs;
 
@@ -25,6 +27,7 @@ pub(super) use slurm::directives;
 use super::expand::Field;
 use super::run::{Flow, Invocation, Shell, Status};
 use super::utility;
+use crate::reading::{Slip, SlipKind};
 
 /// Runs a launcher.
 type Launcher = fn(&mut Shell, &Invocation);
@@ -33,6 +36,7 @@ type Launcher = fn(&mut Shell, &Invocation);
 const LAUNCHERS: &[(&str, Launcher)] = &[
     ("apptainer", apptainer::run),
     ("bash", inner::shell_program),
+    ("clush", remote::pdsh),
     ("conda", launch::conda),
     ("dash", inner::shell_program),
     ("docker", docker::run),
@@ -41,24 +45,30 @@ const LAUNCHERS: &[(&str, Launcher)] = &[
     ("ksh", inner::shell_program),
     ("kubectl", kubectl::run),
     ("mamba", launch::conda),
+    ("micromamba", launch::conda),
     ("mpiexec", mpi::run),
     ("mpiexec.hydra", mpi::run),
     ("mpirun", mpi::run),
     ("nerdctl", docker::run),
     ("nvidia-docker", docker::run),
     ("orterun", mpi::run),
-    ("podman", docker::run),
+    ("parallel", parallel::run),
     ("pdsh", remote::pdsh),
+    ("podman", docker::run),
     ("prterun", mpi::run),
     ("ray", ray::run),
     ("salloc", slurm::salloc),
     ("sbatch", slurm::sbatch),
+    ("screen", terminal::screen),
+    ("script", wrapper::script),
     ("sh", inner::shell_program),
     ("singularity", apptainer::run),
     ("srun", slurm::srun),
     ("ssh", remote::ssh),
     ("su", sudo::su),
     ("sudo", sudo::sudo),
+    ("tmux", terminal::tmux),
+    ("watch", remote::watch),
     ("xargs", xargs::run),
     ("zsh", inner::shell_program),
 ];
@@ -93,6 +103,8 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
     } else if FUNCTIONS.contains(&program) {
         shell.emit_unknown();
         shell.status = Status::Presumed;
+    } else if let Some(text) = shell.file(name).filter(|_| name.contains('/')) {
+        inner::script(shell, invocation, &text);
     } else if is_program(name) && !looks_assigned(invocation) {
         launch::launch(shell, program, invocation);
     } else {
@@ -118,6 +130,10 @@ pub(super) fn run_program(shell: &mut Shell, invocation: &Invocation) {
         launch_unknown(shell, invocation);
         return;
     };
+    if setting_as_program(shell, invocation) {
+        shell.status = Status::Known(127);
+        return;
+    }
     if utility::run(shell, base(&name), invocation) {
         return;
     }
@@ -126,6 +142,27 @@ pub(super) fn run_program(shell: &mut Shell, invocation: &Invocation) {
         return;
     }
     shell.level(|shell| start(shell, &name, invocation));
+}
+
+/// `nohup NAME=value program`: what starts a program takes no settings. Gives whether it is so.
+fn setting_as_program(shell: &mut Shell, invocation: &Invocation) -> bool {
+    let [first, _, ..] = invocation.fields.as_slice() else {
+        return false;
+    };
+    let Some((name, ..)) = setting::split(first) else {
+        return false;
+    };
+    let plain = !first.text().contains([' ', '\n']);
+    let looks = name.len() > 1 && !name.contains(|c: char| c.is_ascii_lowercase());
+    if plain && looks {
+        shell.slip(Slip {
+            kind: SlipKind::SettingAsProgram,
+            name: Some(name),
+            span: first.span.clone(),
+            edits: vec![(first.span.start..first.span.start, "env ".into())],
+        });
+    }
+    plain && looks
 }
 
 /// Whether a variable in front of this word stands for something like `sudo` or nothing.

@@ -2,8 +2,11 @@
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
+use super::super::state::Variables;
+use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
 use super::{inner, launch, setting};
+use crate::reading::{Slip, SlipKind};
 
 const MPI: Style = Style {
     valued: &[
@@ -102,6 +105,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
                 .iter()
                 .for_each(|option| apply(shell, &mut vars, option));
             at += length.max(1);
+            at += usize::from(value_apart(shell, arguments, at));
         } else {
             break;
         }
@@ -196,17 +200,52 @@ fn keep_back(shell: &mut Shell, vars: &mut super::super::state::Variables, optio
     }
 }
 
+/// `-x NAME value`: mpirun takes the value for the program. Gives whether it stands at `at`.
+fn value_apart(shell: &mut Shell, arguments: &[Field], at: usize) -> bool {
+    let behind = arguments.get(at..).unwrap_or_default();
+    let ([.., option, name], [value, next, ..]) = (&arguments[..at], behind) else {
+        return false;
+    };
+    let known = name.known().filter(|name| is_name(name));
+    let (Some(name_text), Some(text), Some(next)) = (known, value.known(), next.known()) else {
+        return false;
+    };
+    let more = [
+        "-x",
+        "--x",
+        "-np",
+        "-n",
+        "-mca",
+        "--mca",
+        "-H",
+        "--hostfile",
+    ];
+    let capitals = !text.contains(|c: char| c.is_ascii_lowercase()) && !text.contains('/');
+    let is_value = !super::is_runner(&text)
+        && !text.starts_with('-')
+        && (capitals
+            || !super::is_program(&text)
+            || super::is_runner(&next)
+            || more.contains(&&*next));
+    if !matches!(option.text().as_str(), "-x" | "--x") || !is_value {
+        return false;
+    }
+    shell.slip(Slip {
+        kind: SlipKind::SettingAsProgram,
+        name: Some(name_text),
+        span: name.span.start..value.span.end,
+        edits: vec![(name.span.end..value.span.start, "=".into())],
+    });
+    true
+}
+
 /// The end of the option at `at` and its value.
 fn next_option(arguments: &[Field], at: usize) -> usize {
     (at + 2).min(arguments.len())
 }
 
 /// `-genv NAME VALUE` or `-genv NAME=VALUE`; gives how many arguments it took.
-fn setting_pair(
-    shell: &mut Shell,
-    vars: &mut super::super::state::Variables,
-    arguments: &[Field],
-) -> usize {
+fn setting_pair(shell: &mut Shell, vars: &mut Variables, arguments: &[Field]) -> usize {
     let Some(first) = arguments.first() else {
         return 0;
     };
@@ -220,7 +259,7 @@ fn setting_pair(
     2
 }
 
-fn apply(shell: &mut Shell, vars: &mut super::super::state::Variables, option: &Found<'_>) {
+fn apply(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
     if !matches!(option.name.as_str(), "-x" | "--x") {
         return;
     }

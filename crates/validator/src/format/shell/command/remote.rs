@@ -1,8 +1,9 @@
-//! `ssh` and `pdsh`: a command on another machine, which sees nothing of this environment.
+//! `ssh` and relatives: a command on other machines, which sees nothing of this environment.
+//! `watch` puts its arguments together in the same way, and stays here.
 
 use super::super::builtin::joined;
 use super::super::run::{Invocation, Shell, Status};
-use super::inner::passing;
+use super::inner::{self, passing};
 use super::options::{self, Style};
 
 const SSH: Style = Style {
@@ -16,7 +17,28 @@ const SSH: Style = Style {
 };
 
 const PDSH: Style = Style {
-    valued: &["-R", "-X", "-f", "-g", "-l", "-t", "-u", "-w", "-x"],
+    valued: &[
+        "-F",
+        "-R",
+        "-S",
+        "-f",
+        "-g",
+        "-l",
+        "-o",
+        "-t",
+        "-u",
+        "-w",
+        "-x",
+        "--hostfile",
+        "--group",
+    ],
+    bare: &[],
+    unknown_valued: false,
+    clustered: true,
+};
+
+const WATCH: Style = Style {
+    valued: &["-n", "-q", "--equexit", "--interval"],
     bare: &[],
     unknown_valued: false,
     clustered: true,
@@ -25,28 +47,32 @@ const PDSH: Style = Style {
 /// `ssh HOST TEXT`
 pub(super) fn ssh(shell: &mut Shell, invocation: &Invocation) {
     let (_, host) = options::read(invocation.arguments(), SSH);
-    remotely(shell, invocation, host + 1);
+    remote(shell, invocation, host + 1);
 }
 
-/// `pdsh -w HOSTS TEXT`
+/// `pdsh -w HOSTS TEXT`, `clush -w HOSTS TEXT`
 pub(super) fn pdsh(shell: &mut Shell, invocation: &Invocation) {
-    let (_, text) = options::read(invocation.arguments(), PDSH);
-    remotely(shell, invocation, text);
+    let (_, at) = options::read(invocation.arguments(), PDSH);
+    remote(shell, invocation, at);
 }
 
-/// Runs what stands from an argument on, on another machine.
-fn remotely(shell: &mut Shell, invocation: &Invocation, from: usize) {
-    let arguments = invocation.arguments();
-    let command = arguments.get(from..).unwrap_or_default();
+fn remote(shell: &mut Shell, invocation: &Invocation, from: usize) {
+    let command = invocation.arguments().get(from..).unwrap_or_default();
     if command.is_empty() {
         shell.emit_unknown();
-        shell.status = Status::Presumed;
-        return;
+    } else {
+        let source = joined(command);
+        let vars = passing(shell, |_| false);
+        inner::run_text(shell, vars, &source);
     }
-    let source = joined(command);
-    let vars = passing(shell, |_| false);
-    shell.in_environment(vars, |shell| {
-        shell.in_shell(None, |shell| shell.run_text(&source));
-    });
+    shell.status = Status::Presumed;
+}
+
+/// `watch TEXT`
+pub(super) fn watch(shell: &mut Shell, invocation: &Invocation) {
+    let (_, at) = options::read(invocation.arguments(), WATCH);
+    let command = invocation.arguments().get(at..).unwrap_or_default();
+    let vars = shell.vars.inherited();
+    inner::run_text(shell, vars, &joined(command));
     shell.status = Status::Presumed;
 }

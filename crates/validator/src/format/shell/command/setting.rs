@@ -2,7 +2,7 @@
 
 use super::super::expand::Field;
 use super::super::run::Shell;
-use super::super::source::text_of;
+use super::super::source::{HOLE, text_of};
 use super::super::state::{Variable, Variables};
 use super::super::syntax::name_length;
 use crate::reading::{Assignment, Origin, Part, Reach, Span, Value};
@@ -60,6 +60,27 @@ pub(super) fn tail(parts: &[Part], from: usize) -> Option<Vec<Part>> {
         }
     }
     (skip == 0).then_some(rest)
+}
+
+/// The parts up to byte `end` of their text.
+pub(super) fn head(parts: &[Part], end: usize) -> Vec<Part> {
+    let mut left = end;
+    let mut kept = Vec::new();
+    for part in parts {
+        match &part.text {
+            Some(text) if left < text.len() => {
+                if left > 0 {
+                    kept.push(cut(part, 0, left));
+                }
+                break;
+            }
+            text => {
+                left = left.saturating_sub(text.as_ref().map_or(HOLE.len_utf8(), String::len));
+                kept.push(part.clone());
+            }
+        }
+    }
+    kept
 }
 
 /// The assignment that an argument makes.

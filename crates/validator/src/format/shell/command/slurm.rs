@@ -2,9 +2,8 @@
 
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell};
-use super::super::source::{Source, text_of};
-use super::super::state::{Variable, Variables};
-use super::super::syntax::is_name;
+use super::super::source::{Source, parts_of, text_of};
+use super::super::state::{Content, Variable, Variables};
 use super::options::{self, Found, Style};
 use super::{inner, launch, setting};
 use crate::reading::{Assignment, GrantKind, Origin, Part, Quoting, Reach, Span, Value};
@@ -53,6 +52,9 @@ const SLURM: Style = Style {
     clustered: true,
 };
 
+/// Where a batch job keeps its choice of `--export` for its steps.
+const INHERITED: &str = "SLURM_EXPORT_ENV";
+
 /// Options that ask for GPUs.
 const GPUS: &[&str] = &[
     "--gpus",
@@ -95,10 +97,9 @@ pub(super) fn sbatch(shell: &mut Shell, invocation: &Invocation) {
     let source = wrap
         .and_then(|(field, from)| setting::tail(&field.parts, from))
         .map(|parts| Source::from_parts(&parts));
-    let source = source.or_else(|| {
-        (at >= arguments.len())
-            .then(|| shell.take_stdin())
-            .flatten()
+    let source = source.or_else(|| match arguments.get(at) {
+        Some(file) => file.known().and_then(|name| shell.file(&name)),
+        None => shell.take_stdin(),
     });
     shell.in_environment(vars, |shell| {
         grants(shell, &found);
@@ -120,37 +121,52 @@ fn grants(shell: &mut Shell, found: &[Found<'_>]) {
     }
 }
 
-/// The environment that `--export` lets through.
+/// The environment that `--export` lets through. A step of a job that was submitted with
+/// `--export` inherits that choice in `SLURM_EXPORT_ENV`.
 fn environment(shell: &mut Shell, found: &[Found<'_>], step: bool) -> Variables {
     let export = found.iter().rfind(|option| option.name == "--export");
-    let Some((field, from)) = export.and_then(|option| option.value) else {
-        // A step of a job that was submitted with `--export` inherits that choice.
-        let inherited = shell
-            .vars
-            .told("SLURM_EXPORT_ENV")
-            .cloned()
-            .filter(|_| step);
-        let closed = inherited.is_some_and(|variable| variable.readonly);
-        return inner::passing(shell, |name| !closed || name.starts_with("SLURM_"));
-    };
-    let Some(parts) = setting::tail(&field.parts, from) else {
-        return unknown(shell);
-    };
-    let items = items(&parts);
-    let named = |wanted: &str| {
-        items
-            .iter()
-            .any(|item| text_of(item).eq_ignore_ascii_case(wanted))
-    };
-    let all = named("ALL");
-    let passed: Vec<String> = items
+    if let Some((field, from)) = export.and_then(|option| option.value) {
+        return match setting::tail(&field.parts, from) {
+            Some(parts) => passed(shell, &parts, field),
+            None => inner::doubtful(shell),
+        };
+    }
+    let inherited = shell.vars.told(INHERITED).cloned().filter(|_| step);
+    match inherited.map(|it| (it.content, it.maybe_unset)) {
+        Some((Content::Text(list), false)) => {
+            let mut parts = Vec::new();
+            parts_of(&list, &(0..0), Origin::Derived, &mut parts);
+            inherited_list(shell, &parts)
+        }
+        Some((Content::Unset, false)) | None => inner::passing(shell, |_| true),
+        Some(_) => inner::doubtful(shell),
+    }
+}
+
+/// What a job's own `--export` lets through to a step: its settings were told where they stand.
+fn inherited_list(shell: &mut Shell, list: &[Part]) -> Variables {
+    let items = items(list);
+    if items
         .iter()
-        .map(|item| text_of(item))
-        .filter(|it| is_name(it))
-        .collect();
-    let mut vars = inner::passing(shell, |name| {
-        all || name.starts_with("SLURM_") || passed.iter().any(|it| it == name)
-    });
+        .any(|item| item.iter().any(|it| it.text.is_none()))
+    {
+        return inner::doubtful(shell);
+    }
+    let texts: Vec<String> = items.iter().map(|item| text_of(item)).collect();
+    let settings: Vec<(&str, &str)> = texts.iter().filter_map(|it| it.split_once('=')).collect();
+    let mut vars = named(shell, &texts);
+    for (name, value) in settings {
+        let places = shell.vars.get(name).places;
+        vars.put(name, Variable::exported(value.to_owned(), places));
+    }
+    vars
+}
+
+/// What the list of `--export` lets through.
+fn passed(shell: &mut Shell, parts: &[Part], field: &Field) -> Variables {
+    let items = items(parts);
+    let texts: Vec<String> = items.iter().map(|item| text_of(item)).collect();
+    let mut vars = named(shell, &texts);
     for item in items {
         if let Some((name, name_span, parts)) = setting::split_parts(&item) {
             setting::put_parts(shell, &mut vars, &name, name_span, parts, field);
@@ -159,16 +175,16 @@ fn environment(shell: &mut Shell, found: &[Found<'_>], step: bool) -> Variables 
     vars
 }
 
-/// Everything the text has set may or may not pass.
-fn unknown(shell: &mut Shell) -> Variables {
-    let mut vars = shell.vars.inherited();
-    let names: Vec<String> = vars.names().cloned().collect();
-    for name in names {
-        let mut variable = vars.get(&name);
-        variable.maybe_unset = true;
-        vars.put(&name, variable);
-    }
-    vars
+/// The variables that a list names, or all.
+fn named(shell: &mut Shell, list: &[String]) -> Variables {
+    let all = list.iter().any(|item| item.eq_ignore_ascii_case("ALL"));
+    let named = |name: &str| {
+        let item = |item: &String| item.split('=').next() == Some(name);
+        list.iter().any(item)
+    };
+    inner::passing(shell, |name| {
+        all || name.starts_with("SLURM_") || named(name)
+    })
 }
 
 /// The pieces between commas that stand outside quotes.
@@ -240,22 +256,14 @@ fn directive(shell: &mut Shell, options: &str, offset: usize) {
             export_from_directive(shell, assignment);
         }
     }
-    if !list
-        .iter()
-        .any(|item| text_of(item).eq_ignore_ascii_case("ALL"))
-    {
-        // The steps inside do not export either, until the script says so.
-        let closed = Variable {
-            readonly: true,
-            ..Variable::exported("NONE".into(), Vec::new())
+    let text = text_of(&parts);
+    if !text.eq_ignore_ascii_case("ALL") {
+        // The steps inside export no more than that, until the script says so.
+        let choice = Variable {
+            set_here: false,
+            ..Variable::exported(text, Vec::new())
         };
-        shell.vars.put(
-            "SLURM_EXPORT_ENV",
-            Variable {
-                set_here: false,
-                ..closed
-            },
-        );
+        shell.vars.put(INHERITED, choice);
     }
 }
 

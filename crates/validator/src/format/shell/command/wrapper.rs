@@ -1,8 +1,9 @@
 //! Wrappers: programs that start another one in the same environment and count as it.
 
-use super::super::run::{Invocation, Shell};
+use super::super::run::{Invocation, Shell, Status};
+use super::super::source::Source;
 use super::options::{self, Style};
-use super::run_program;
+use super::{inner, run_program, setting};
 
 /// A wrapper.
 #[derive(Debug)]
@@ -53,7 +54,6 @@ const WRAPPERS: &[Wrapper] = &[
         0,
     ),
     wrapper("prlimit", &[], 0),
-    wrapper("script", &[], 0),
     wrapper("setsid", &[], 0),
     wrapper(
         "stdbuf",
@@ -95,4 +95,27 @@ pub(super) fn run(shell: &mut Shell, wrapper: &Wrapper, invocation: &Invocation)
     };
     let (_, at) = options::read(invocation.arguments(), style);
     run_program(shell, &invocation.from(1 + at + wrapper.operands));
+}
+
+/// `script -c TEXT`: the text in a shell of its own, with a terminal that is written down.
+pub(super) fn script(shell: &mut Shell, invocation: &Invocation) {
+    let style = Style {
+        valued: &["-B", "-E", "-I", "-O", "-T", "-c", "-m", "-o", "--command"],
+        bare: &[],
+        unknown_valued: false,
+        clustered: true,
+    };
+    let (found, _) = options::read(invocation.arguments(), style);
+    let text = found
+        .iter()
+        .find(|it| matches!(it.name.as_str(), "-c" | "--command"));
+    let parts = text
+        .and_then(|it| it.value)
+        .and_then(|(field, from)| setting::tail(&field.parts, from));
+    if let Some(parts) = parts {
+        let vars = shell.vars.inherited();
+        inner::run_text(shell, vars, &Source::from_parts(&parts));
+    }
+    shell.emit_unknown();
+    shell.status = Status::Presumed;
 }

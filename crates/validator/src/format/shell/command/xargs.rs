@@ -136,7 +136,7 @@ fn fill(inner: &mut Invocation, plan: &Plan, group: Vec<String>) {
 }
 
 /// A part with the mark replaced by an argument.
-fn replaced(part: &Part, mark: &str, text: &str) -> Vec<Part> {
+pub(super) fn replaced(part: &Part, mark: &str, text: &str) -> Vec<Part> {
     let Some(old) = part
         .text
         .as_deref()

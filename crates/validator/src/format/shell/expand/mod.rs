@@ -2,6 +2,7 @@
 
 mod brace;
 mod field;
+mod operate;
 mod parameter;
 
 pub(super) use field::{Field, Fields};
@@ -91,6 +92,11 @@ impl Shell {
 
     /// Expands a pattern; `None` if it cannot be known or followed.
     pub(super) fn pattern(&mut self, word: &Word) -> Option<Pattern> {
+        Pattern::new(&self.letters(word)?)
+    }
+
+    /// The letters of a pattern, each with whether it is quoted; `None` if they are not known.
+    pub(super) fn letters(&mut self, word: &Word) -> Option<Vec<(char, bool)>> {
         let mut letters = Vec::new();
         for chunk in self.chunks(word, Tilde::Word) {
             match chunk {
@@ -103,7 +109,7 @@ impl Shell {
         if letters.iter().any(|(c, _)| *c == HOLE) {
             return None;
         }
-        Pattern::new(&letters)
+        Some(letters)
     }
 
     /// Evaluates arithmetic in a word; an error gives up the command.

@@ -1,10 +1,12 @@
 //! Groups, loops and conditions.
 
 use super::super::syntax::{
-    CaseArm, CaseEnd, Command, Compound, CompoundKind, Script, Word, is_name,
+    Assign, CaseArm, CaseEnd, Command, Compound, CompoundKind, Connector, Item, Pipeline, Script,
+    Segment, SegmentKind, Simple, Word, is_name,
 };
 use super::word::Place;
 use super::{Parsed, Parser};
+use crate::reading::Span;
 
 impl Parser<'_> {
     /// Reads a compound command with its redirections, if one stands next.
@@ -128,7 +130,7 @@ const KEYWORDS: &[(&str, Reader)] = &[
     ("case", case),
     ("for", for_loop),
     ("if", if_command),
-    ("select", for_loop),
+    ("select", select),
     ("until", |parser| while_loop(parser, true)),
     ("while", |parser| while_loop(parser, false)),
     ("{", |parser| {
@@ -195,6 +197,61 @@ fn for_loop(parser: &mut Parser<'_>) -> Parsed<CompoundKind> {
     }
     let body = parser.loop_body()?;
     Ok(CompoundKind::For { name, words, body })
+}
+
+/// `select NAME in WORDS`: rounds for as long as something can be read.
+fn select(parser: &mut Parser<'_>) -> Parsed<CompoundKind> {
+    let start = parser.at;
+    let kind = for_loop(parser)?;
+    let span = parser.span(start, parser.at);
+    let CompoundKind::For { name, body, .. } = kind else {
+        return Ok(kind);
+    };
+    let word = |kind: SegmentKind| Word {
+        segments: vec![Segment {
+            kind,
+            quoted: true,
+            span: span.clone(),
+        }],
+        span: span.clone(),
+    };
+    let text = |text: &str| word(SegmentKind::Text(text.to_owned(), false));
+    let read = simple(Vec::new(), vec![text("read"), text("REPLY")], &span);
+    let choice = Assign {
+        name,
+        name_span: span.clone(),
+        index: None,
+        append: false,
+        value: word(SegmentKind::Hole),
+        span: span.clone(),
+    };
+    let condition = Item {
+        first: read,
+        rest: vec![(Connector::And, simple(vec![choice], Vec::new(), &span))],
+        background: false,
+        unit: parser.unit,
+    };
+    Ok(CompoundKind::While {
+        until: false,
+        condition: Script {
+            items: vec![condition],
+            ..Script::default()
+        },
+        body,
+    })
+}
+
+fn simple(assigns: Vec<Assign>, words: Vec<Word>, span: &Span) -> Pipeline {
+    let simple = Simple {
+        assigns,
+        words,
+        redirects: Vec::new(),
+        span: span.clone(),
+    };
+    Pipeline {
+        negated: false,
+        commands: vec![Command::Simple(simple)],
+    }
 }
 
 fn for_arith(parser: &mut Parser<'_>) -> Parsed<CompoundKind> {

@@ -5,6 +5,7 @@
 
 mod compound;
 mod parameter;
+mod quote;
 mod redirect;
 mod simple;
 mod test;

@@ -7,10 +7,10 @@ use super::{Parsed, Parser};
 
 /// The operators, longest first.
 const OPERATORS: &[(&str, RedirectKind)] = &[
-    ("&>>", RedirectKind::Write),
+    ("&>>", RedirectKind::Append),
     ("<<<", RedirectKind::Text),
     ("&>", RedirectKind::Write),
-    (">>", RedirectKind::Write),
+    (">>", RedirectKind::Append),
     (">|", RedirectKind::Write),
     (">&", RedirectKind::Duplicate),
     ("<&", RedirectKind::DuplicateInput),

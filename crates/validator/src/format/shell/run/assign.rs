@@ -1,17 +1,11 @@
 //! Reading and assigning variables.
 
-use std::collections::BTreeMap;
-
-use super::super::assign;
 use super::super::record::Manner;
-use super::super::source::{HOLE, known, parts_of, text_of};
+use super::super::source::{HOLE, parts_of, text_of};
 use super::super::state::{Certainty, Content, Variable};
 use super::super::syntax::{Assign, SegmentKind, Word, is_name};
 use super::{Flow, Shell};
 use crate::reading::{Assignment, Origin, Part, Reach, Span, Value};
-
-/// Most elements of an array that are followed.
-const MAX_ELEMENTS: usize = 4_096;
 
 impl Shell {
     /// A variable, following name references; its value counts as used.
@@ -71,6 +65,8 @@ impl Shell {
         if let Some(flow) = self.aborted() {
             return flow;
         }
+        let unknown = parts.iter().any(|part| part.text.is_none());
+        let default = unknown.then(|| self.default_value(&assignment.value));
         if let Some(index) = &assignment.index {
             let key = self.text(index);
             self.assign_element(&name, old, &key, &text_of(&parts), assignment.append);
@@ -88,6 +84,10 @@ impl Shell {
             return flow;
         }
         self.assign_parts(assignment, &name, old, parts, prefix);
+        if let Some(Some(parts)) = default {
+            let span = assignment.value.span.clone();
+            self.note_default(&assignment.span, Value { parts, span });
+        }
         Flow::Next
     }
 
@@ -117,7 +117,7 @@ impl Shell {
         self.store(name, old, text, place, assignment.append || prefix, prefix);
     }
 
-    fn store(
+    pub(super) fn store(
         &mut self,
         name: &str,
         old: Variable,
@@ -204,143 +204,6 @@ impl Shell {
         changed
     }
 
-    fn assign_array(&mut self, name: &str, old: Variable, words: &[Word], append: bool) {
-        let mut variable = old;
-        let mut list = match (&variable.content, append) {
-            (Content::List(list), true) => list.clone(),
-            (Content::Text(text), true) if !variable.maybe_unset => {
-                BTreeMap::from([(0, text.clone())])
-            }
-            (Content::Map(_), _) => {
-                let map = self.associative(words, &variable, append);
-                variable.content = map.map_or(Content::Text(HOLE.to_string()), Content::Map);
-                variable.maybe_unset = false;
-                self.vars.put(name, variable);
-                return;
-            }
-            _ => BTreeMap::new(),
-        };
-        let known_start = !(append && variable.maybe_unset);
-        variable.content = match self.elements(words, &mut list).filter(|()| known_start) {
-            Some(()) => Content::List(list),
-            None => Content::Text(HOLE.to_string()),
-        };
-        variable.maybe_unset = false;
-        variable.places.clear();
-        self.vars.put(name, variable);
-    }
-
-    /// Adds the elements of `(…)`; `None` if their number is not known.
-    fn elements(&mut self, words: &[Word], list: &mut BTreeMap<i64, String>) -> Option<()> {
-        let mut next = list.keys().next_back().map_or(0, |last| last + 1);
-        for word in words {
-            if let Some((key, value)) = self.keyed(word) {
-                let index = self.evaluate(&key)?;
-                next = index.checked_add(1)?;
-                list.insert(index, value);
-                continue;
-            }
-            let fields = self.fields(std::slice::from_ref(word));
-            if !fields.exact || list.len() + fields.list.len() > MAX_ELEMENTS {
-                return None;
-            }
-            for field in &fields.list {
-                list.insert(next, field.text());
-                next = next.checked_add(1)?;
-            }
-        }
-        Some(())
-    }
-
-    /// `[key]=value` inside `(…)`.
-    fn keyed(&mut self, word: &Word) -> Option<(String, String)> {
-        let mut named = word.clone();
-        let first = named.segments.first_mut()?;
-        let SegmentKind::Text(text, verbatim) = &mut first.kind else {
-            return None;
-        };
-        if first.quoted || !text.starts_with('[') {
-            return None;
-        }
-        // Read as an element of a variable with any name.
-        text.insert(0, 'A');
-        *verbatim = false;
-        let assignment = assign::split(&named)?;
-        let key = self.text(assignment.index.as_ref()?);
-        let value = self.text(&assignment.value);
-        Some((key, value))
-    }
-
-    fn associative(
-        &mut self,
-        words: &[Word],
-        old: &Variable,
-        append: bool,
-    ) -> Option<BTreeMap<String, String>> {
-        let mut map = match &old.content {
-            Content::Map(map) if append => map.clone(),
-            _ => BTreeMap::new(),
-        };
-        for word in words {
-            let (key, value) = self.keyed(word)?;
-            map.insert(known(&key)?.to_owned(), value);
-        }
-        Some(map)
-    }
-
-    fn assign_element(&mut self, name: &str, old: Variable, key: &str, text: &str, append: bool) {
-        let before = if append {
-            self.element(&old, key).unwrap_or_default()
-        } else {
-            String::new()
-        };
-        let text = format!("{before}{text}");
-        let mut variable = old;
-        let content = match variable.content {
-            Content::Map(mut map) => known(key).map(|key| {
-                map.insert(key.to_owned(), text);
-                Content::Map(map)
-            }),
-            content => self.evaluate(key).and_then(|index| {
-                let mut list = match content {
-                    Content::List(list) => list,
-                    Content::Text(text) if !variable.maybe_unset => BTreeMap::from([(0, text)]),
-                    _ => BTreeMap::new(),
-                };
-                let last = list.keys().next_back().map_or(0, |last| last + 1);
-                let index = if index < 0 { index + last } else { index };
-                list.insert(index, text);
-                (index >= 0 && list.len() <= MAX_ELEMENTS).then_some(Content::List(list))
-            }),
-        };
-        variable.content = content.unwrap_or_else(|| Content::Text(HOLE.to_string()));
-        variable.maybe_unset = false;
-        self.vars.put(name, variable);
-    }
-
-    /// Assigns what `${NAME:=word}` does.
-    pub(in super::super) fn assign_plain(&mut self, name: &str, text: String, span: &Span) {
-        let name = self.resolve(name);
-        let old = self.vars.get(&name);
-        let mut parts = Vec::new();
-        parts_of(&text, span, Origin::Derived, &mut parts);
-        let value = Value {
-            parts,
-            span: span.clone(),
-        };
-        let place = self.record_assignment(
-            Assignment {
-                name: name.clone(),
-                name_span: span.clone(),
-                value,
-                span: span.clone(),
-                reach: Reach::Program,
-            },
-            false,
-        );
-        self.store(&name, old, text, place, false, false);
-    }
-
     /// Assigns without a place in the text (`read`, loop variables).
     pub(in super::super) fn assign_silently(&mut self, name: &str, text: String) {
         let name = self.resolve(name);
@@ -384,21 +247,6 @@ impl Shell {
         variable.maybe_unset = true;
         variable.set_here = true;
         self.vars.put(name, variable);
-    }
-
-    /// Assigns the result of arithmetic.
-    pub(in super::super) fn assign_number(
-        &mut self,
-        name: &str,
-        index: Option<&str>,
-        text: String,
-    ) {
-        let name = self.resolve(name);
-        let old = self.vars.get(&name);
-        match index {
-            Some(index) => self.assign_element(&name, old, index, &text, false),
-            None => self.assign_silently(&name, text),
-        }
     }
 }
 

@@ -18,7 +18,7 @@ struct Way {
 
 impl Shell {
     /// Takes two ways from here and merges what they leave.
-    pub(super) fn either(
+    pub(in super::super) fn either(
         &mut self,
         first: impl FnOnce(&mut Self) -> Flow,
         second: impl FnOnce(&mut Self) -> Flow,

@@ -3,9 +3,13 @@
 //! It follows what bash would do as far as that can be known from the text. What cannot be known
 //! has holes; where the way through the text is not known, both ways are taken and merged.
 
+mod array;
 mod assign;
 mod branch;
+mod child;
 mod compound;
+mod default;
+mod files;
 mod list;
 mod redirect;
 mod rounds;
@@ -21,7 +25,7 @@ use super::source::Source;
 use super::state::{Mark, Snapshot, Variables};
 use super::syntax::{Function, Script};
 use super::{parse, source};
-use crate::reading::{Part, Slip, Span};
+use crate::reading::{Part, Slip, Span, Value};
 
 /// Steps that any text may take, on top of one for each of its bytes.
 const FREE_STEPS: usize = 20_000;
@@ -139,6 +143,14 @@ pub(super) struct Shell {
     pub(super) covers: Vec<Cover>,
     /// Functions that have been called.
     pub(super) called: BTreeSet<String>,
+    /// Variables of the shells that wait in terminals, by name of the terminal.
+    pub(super) terminals: BTreeMap<String, Variables>,
+    /// Values that assignments have where a variable from outside is not set.
+    pub(super) defaults: Vec<(usize, Value)>,
+    /// Files that the text writes.
+    files: BTreeMap<String, files::File>,
+    /// Above 0: what comes from outside and has a default is taken not to be set.
+    assume_unset: usize,
     frames: Vec<Frame>,
     pending: Option<Flow>,
     substitution: Option<Status>,
@@ -180,6 +192,7 @@ impl Shell {
         let ended = self.vars.mark();
         self.run_exit_trap();
         self.run_uncalled();
+        self.run_unread();
         self.vars.undo(ended);
         self.record.settle(if alive { &exported } else { &[] });
         alive
@@ -251,65 +264,6 @@ impl Shell {
         }
     }
 
-    /// Runs something one level deeper, unless that is too deep.
-    pub(super) fn deeper(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        if self.depth >= MAX_DEPTH {
-            self.status = Status::Open;
-            return Flow::Next;
-        }
-        self.depth += 1;
-        let flow = run(self);
-        self.depth -= 1;
-        flow
-    }
-
-    /// Runs something that does not happen, for the sake of its assignments.
-    pub(super) fn in_shadow(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
-        let status = self.status;
-        let output = self.output.take();
-        let input = std::mem::take(&mut self.input);
-        self.shadow += 1;
-        self.tested += 1;
-        self.subshell(run);
-        self.tested -= 1;
-        self.shadow -= 1;
-        self.status = status;
-        self.output = output;
-        self.input = input;
-    }
-
-    /// Runs something in a child of the shell: what it changes is gone afterwards.
-    pub(super) fn subshell(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
-        let pending = self.pending.take();
-        let settings = self.settings.clone();
-        self.settings.exit_trap = None;
-        let locals = self.locals.clone();
-        let covers = self.covers.clone();
-        let frames = std::mem::take(&mut self.frames);
-        let mark = self.vars.mark();
-        self.children += 1;
-        run(self);
-        self.run_exit_trap();
-        self.children -= 1;
-        self.vars.undo(mark);
-        self.frames = frames;
-        self.locals = locals;
-        self.covers = covers;
-        self.settings = settings;
-        self.pending = pending;
-    }
-
-    /// Runs commands for their output, which may have holes.
-    pub(super) fn capture(&mut self, script: &Script) -> String {
-        let outer = self.output.replace(String::new());
-        self.deeper(|shell| {
-            shell.subshell(|shell| shell.script(script));
-            Flow::Next
-        });
-        self.substitution = Some(self.status);
-        std::mem::replace(&mut self.output, outer).unwrap_or_default()
-    }
-
     /// Writes to standard output.
     pub(super) fn emit(&mut self, text: &str) {
         if let Some(output) = &mut self.output {
@@ -348,23 +302,9 @@ impl Shell {
         self.frames.iter().any(|frame| frame.is_loop)
     }
 
-    /// Runs something outside the loops and functions that are running.
-    pub(super) fn without_frames(&mut self, run: impl FnOnce(&mut Self)) {
-        let frames = std::mem::take(&mut self.frames);
-        run(self);
-        self.frames = frames;
-    }
-
-    /// Runs a program behind a wrapper, one level deeper.
-    pub(super) fn level(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
-        self.deeper(run);
-    }
-
-    /// Runs something in which `set -e` counts again.
-    pub(super) fn untested(&mut self, run: impl FnOnce(&mut Self)) {
-        let tested = std::mem::take(&mut self.tested);
-        run(self);
-        self.tested = tested;
+    /// Whether what comes from outside and has a default is taken not to be set.
+    pub(super) fn assumes_unset(&self) -> bool {
+        self.assume_unset > 0
     }
 
     /// Whether nothing is recorded.

@@ -1,9 +1,17 @@
 //! Redirections, as far as they change what is read and what becomes known of the output.
 
-use super::super::source::{parts_of, text_of};
+use super::super::source::{known, parts_of, text_of};
 use super::super::syntax::{Redirect, RedirectKind, SegmentKind};
 use super::{Flow, Input, Shell};
-use crate::reading::{Origin, Part};
+use crate::reading::{Origin, Part, Span};
+
+/// Where standard output goes.
+struct Target {
+    /// A file whose name is known.
+    file: Option<String>,
+    appends: bool,
+    span: Span,
+}
 
 impl Shell {
     /// Runs something with redirections in place.
@@ -17,27 +25,45 @@ impl Shell {
         }
         let input = self.input.clone();
         let output = self.output.clone();
-        let mut diverted = false;
+        let mut diverted = None;
         for redirect in redirects {
-            diverted |= self.redirect(redirect);
+            diverted = self.redirect(redirect).or(diverted);
         }
         if let Some(flow) = self.aborted() {
             self.input = input;
             return flow;
         }
-        if diverted {
-            self.output = None;
-        }
+        let Some(target) = diverted else {
+            let flow = run(self);
+            self.input = input;
+            return flow;
+        };
+        self.output = target.file.is_some().then(String::new);
+        let read = self.input.parts.clone();
         let flow = run(self);
+        let written = std::mem::replace(&mut self.output, output);
         self.input = input;
-        if diverted {
-            self.output = output;
-        }
+        self.keep(target, written, read);
         flow
     }
 
-    /// Applies one redirection; says whether standard output goes elsewhere.
-    fn redirect(&mut self, redirect: &Redirect) -> bool {
+    /// Keeps what was written into a file, for a shell that reads it.
+    fn keep(&mut self, target: Target, written: Option<String>, read: Vec<Part>) {
+        let (Some(file), Some(text)) = (target.file, written) else {
+            return;
+        };
+        let parts = if text_of(&read) == text {
+            read
+        } else {
+            let mut parts = Vec::new();
+            parts_of(&text, &target.span, Origin::Derived, &mut parts);
+            parts
+        };
+        self.write_file(&file, parts, target.appends);
+    }
+
+    /// Applies one redirection; gives where standard output goes, if it goes elsewhere.
+    fn redirect(&mut self, redirect: &Redirect) -> Option<Target> {
         let reads = redirect.descriptor.is_none_or(|n| n == 0);
         match redirect.kind {
             RedirectKind::Text => {
@@ -48,7 +74,7 @@ impl Shell {
                 if reads {
                     self.input = Input::of(parts);
                 }
-                false
+                None
             }
             RedirectKind::Read => {
                 let process = redirect.target.segments.first().map(|it| &it.kind);
@@ -69,22 +95,31 @@ impl Shell {
                     );
                     self.input = Input { text, parts };
                 }
-                false
+                None
             }
             RedirectKind::DuplicateInput => {
                 self.text(&redirect.target);
                 if reads {
                     self.input = Input::default();
                 }
-                false
+                None
             }
-            RedirectKind::Write => {
-                self.text(&redirect.target);
-                redirect.descriptor.is_none_or(|n| n == 1)
+            RedirectKind::Write | RedirectKind::Append => {
+                let name = self.text(&redirect.target);
+                redirect.descriptor.is_none_or(|n| n == 1).then(|| Target {
+                    file: known(&name).map(str::to_owned),
+                    appends: redirect.kind == RedirectKind::Append,
+                    span: redirect.span.clone(),
+                })
             }
             RedirectKind::Duplicate => {
                 let target = self.text(&redirect.target);
-                redirect.descriptor.is_none_or(|n| n == 1) && target != "1"
+                let elsewhere = redirect.descriptor.is_none_or(|n| n == 1) && target != "1";
+                elsewhere.then(|| Target {
+                    file: None,
+                    appends: true,
+                    span: redirect.span.clone(),
+                })
             }
         }
     }

@@ -5,7 +5,8 @@ mod text;
 use super::builtin;
 use super::expand::Field;
 use super::run::{Invocation, Shell, Status};
-use super::source::known;
+use super::source::{known, parts_of, text_of};
+use crate::reading::{Origin, Part};
 
 /// What is known of a utility.
 #[derive(Clone, Copy)]
@@ -183,12 +184,30 @@ fn pass(shell: &mut Shell, name: &str, invocation: &Invocation) {
             .arguments()
             .iter()
             .any(|field| field.text() != "-");
+    let parts = std::mem::take(&mut shell.input.parts);
     match shell.input.text.take().filter(|_| !reads_files) {
         Some(text) => {
+            if name == "tee" {
+                tee(shell, invocation, &text, parts);
+            }
             shell.emit(&text);
             shell.status = Status::Known(0);
             shell.input.text = Some(String::new());
         }
         None => shell.emit_unknown(),
+    }
+}
+
+/// Keeps what `tee` writes into files.
+fn tee(shell: &mut Shell, invocation: &Invocation, text: &str, parts: Vec<Part>) {
+    let names: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let appends = names.iter().any(|it| it == "-a" || it == "--append");
+    let mut written = parts;
+    if text_of(&written) != text {
+        written.clear();
+        parts_of(text, &invocation.span, Origin::Derived, &mut written);
+    }
+    for name in names.iter().filter(|it| !it.starts_with('-')) {
+        shell.write_file(name, written.clone(), appends);
     }
 }
