@@ -9,6 +9,8 @@ use readpoint_validator::{Kind, Options};
 const HEADER: &str = "=== ";
 /// Stands between the text and the expectation.
 const ARROW: &str = "-->";
+/// Stands for a carriage return in a text, so that one can see it.
+const RETURN: char = '\u{240D}';
 
 /// A file of cases, with the remarks that stand before the first one.
 #[derive(Clone, Debug)]
@@ -51,7 +53,7 @@ impl CaseFile {
                 if line == ARROW && in_text {
                     in_text = false;
                 } else if in_text {
-                    push_line(&mut case.text, line);
+                    push_line(&mut case.text, &line.replace(RETURN, "\r"));
                 } else {
                     push_line(&mut case.expected, line);
                 }
@@ -75,7 +77,8 @@ impl CaseFile {
             if index > 0 {
                 out.push('\n');
             }
-            let _ = writeln!(out, "{HEADER}{}\n{}\n{ARROW}", case.header, case.text);
+            let text = case.text.replace('\r', &RETURN.to_string());
+            let _ = writeln!(out, "{HEADER}{}\n{text}\n{ARROW}", case.header);
             if !case.expected.is_empty() {
                 let _ = writeln!(out, "{}", case.expected);
             }

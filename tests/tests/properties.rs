@@ -1,6 +1,6 @@
 //! What holds for every text: no panic, spans inside the text, edits that mend what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use proptest::sample::select;
 use readpoint_catalog::Severity;
 use readpoint_tests::content::catalog;
 use readpoint_tests::corpus::{Sample, samples};
-use readpoint_validator::{Diagnostic, Edit, Kind, Options, check};
+use readpoint_validator::{Diagnostic, Edit, Kind, LaunchReport, Options, check};
 
 static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(samples);
 
@@ -142,6 +142,95 @@ fn edits_mend(text: &str, options: &Options) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Codes whose findings can be mended for certain: the samples hold at least one of each.
+const MENDED: &[&str] = &[
+    "RP101", "RP103", "RP201", "RP204", "RP205", "RP208", "RP211", "RP212", "RP213", "RP301",
+    "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP319", "RP320", "RP321",
+];
+
+#[test]
+fn samples_try_every_kind_of_edit() {
+    let mut tried = BTreeSet::new();
+    for sample in SAMPLES.iter() {
+        let found = checked(&sample.text, &sample.options).unwrap_or_default();
+        tried.extend(
+            found
+                .into_iter()
+                .filter(|it| !it.edits.is_empty())
+                .map(|it| it.code),
+        );
+    }
+    let missing: Vec<_> = MENDED.iter().filter(|it| !tried.contains(**it)).collect();
+    assert!(missing.is_empty(), "no sample has edits of {missing:?}");
+}
+
+/// The launches of a text.
+fn launches(text: &str, options: &Options) -> Vec<LaunchReport> {
+    let inputs = check(text, options, catalog()).inputs;
+    inputs.into_iter().flat_map(|it| it.launches).collect()
+}
+
+/// Where a byte that no edit touches stands afterwards.
+fn moved(at: usize, edits: &[Edit]) -> usize {
+    let before = edits.iter().filter(|it| it.end <= at);
+    let (added, removed) = before.fold((0, 0), |(added, removed), it| {
+        (added + it.text.len(), removed + it.end - it.start)
+    });
+    at + added - removed
+}
+
+/// Edits leave alone what they do not touch: every program that stands elsewhere is still started
+/// there, and sees the same of every variable that the finding is not about.
+fn edits_stay_local(text: &str, options: &Options) -> Result<(), String> {
+    let before = launches(text, options);
+    for finding in checked(text, options)?
+        .iter()
+        .filter(|it| !it.edits.is_empty())
+    {
+        let mended = applied(text, &finding.edits);
+        let after = launches(&mended, options);
+        let touched = |launch: &LaunchReport| {
+            let mut edits = finding.edits.iter();
+            edits.any(|it| it.start <= launch.span.end && launch.span.start <= it.end)
+        };
+        let concerns = |name: &str| {
+            finding.variable.as_deref().is_none_or(|it| it == name)
+                || finding.edits.iter().any(|it| it.text.contains(name))
+        };
+        let others = |launch: &LaunchReport| {
+            let mut environment = launch.environment.clone();
+            environment.retain(|name, _| !concerns(name));
+            environment
+        };
+        for launch in before.iter().filter(|it| !touched(it)) {
+            let start = moved(launch.span.start, &finding.edits);
+            let same = |it: &LaunchReport| {
+                it.span.start == start
+                    && it.command == launch.command
+                    && others(it) == others(launch)
+            };
+            if !after.iter().any(same) {
+                return Err(format!(
+                    "{launch:?} is not the same after {finding:?}\n{text}\n->\n{mended}\n{after:?}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn edits_leave_the_rest_of_every_sample() {
+    let broken: Vec<String> = SAMPLES
+        .iter()
+        .filter_map(|it| {
+            let why = edits_stay_local(&it.text, &it.options).err()?;
+            Some(format!("{}: {why}", it.origin))
+        })
+        .collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 
 #[test]

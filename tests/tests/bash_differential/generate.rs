@@ -2,6 +2,8 @@
 
 #[path = "corner.rs"]
 mod corner;
+#[path = "seldom.rs"]
+mod seldom;
 
 /// Deepest nesting.
 const DEPTH: u32 = 3;
@@ -205,10 +207,11 @@ impl Maker {
                 self.assignment()
             };
         }
-        match self.below(14) {
+        match self.below(16) {
             0..=3 => self.assignment(),
             4..=6 => self.launch(),
             12..=13 => self.corner(depth - 1),
+            14..=15 => self.seldom(depth - 1),
             7..=9 => self.compound(depth - 1),
             10 => self.odd(depth - 1),
             _ => {
