@@ -170,6 +170,7 @@ impl Csh<'_> {
                 }
                 Mark::Open => self.flow.open(FrameKind::Child, Tag::Child, &command.span),
                 Mark::Close => self.end_child(&command.span),
+                Mark::Line => self.end_line(&command.span),
                 _ => {}
             }
             before = match command.after {
@@ -213,6 +214,18 @@ impl Csh<'_> {
         self.flow.close(true, &command.span);
         self.flow.status = Status::Open;
         next
+    }
+
+    /// A parenthesis that is open at the end of a line is a mistake that ends the script.
+    fn end_line(&mut self, span: &Span) {
+        let mut open = false;
+        while let Some(Tag::Child) = self.flow.top().map(|frame| &frame.tag) {
+            self.flow.close(true, span);
+            open = true;
+        }
+        if open {
+            self.fail();
+        }
     }
 
     fn end_child(&mut self, span: &Span) {

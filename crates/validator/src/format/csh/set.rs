@@ -144,6 +144,10 @@ impl Csh<'_> {
             return rest;
         }
         match rest.first() {
+            Some(word) if word.is("(") && dialect::in_parentheses(rest).is_none() => {
+                self.fail();
+                &[]
+            }
             Some(word) if word.is("(") => {
                 let inside = dialect::in_parentheses(rest).unwrap_or(1..rest.len());
                 let whole = word.span.start..rest[inside.end.min(rest.len() - 1)].span.end;

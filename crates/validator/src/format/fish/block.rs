@@ -99,6 +99,10 @@ impl Fish<'_> {
     /// `end`; gives where to go on.
     pub(super) fn end(&mut self, at: usize) -> usize {
         let span = self.commands[at].span.clone();
+        if self.flow.frames().count() == 1 {
+            // The file itself.
+            return at + 1;
+        }
         let Some(frame) = self.flow.top() else {
             return at + 1;
         };

@@ -87,6 +87,8 @@ pub(crate) fn read(text: &str) -> Reading {
         lists: HashSet::new(),
         ended: false,
     };
+    // The file is a block: a local variable hides one that is exported.
+    fish.flow.open(FrameKind::Block, Tag::Group, &(0..0));
     fish.run();
     let ended = fish.ended;
     fish.flow.finish(ended)
@@ -269,7 +271,7 @@ impl Fish<'_> {
     }
 
     fn exit(&mut self) {
-        self.ended |= !self.flow.dead && self.flow.frames().next().is_none();
+        self.ended |= !self.flow.dead && self.flow.frames().count() == 1;
         self.flow.dead = true;
     }
 

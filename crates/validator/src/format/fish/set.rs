@@ -120,13 +120,26 @@ impl Fish<'_> {
         if options.has("local", 'l') || options.has("function", 'f') || self.is_new(name, options) {
             self.flow.hide_in_block(name, function);
         }
-        let before = self.flow.session.environment.contains_key(name);
+        let global = options.has("global", 'g') || options.has("universal", 'U');
+        if global && self.flow.forget_hidden(name) {
+            // Here the block's own variable stays as it is.
+            let found = assignment(name, target.span.clone(), value);
+            self.flow.session.record(found);
+            return;
+        }
+        let found = self.flow.session.environment.get(name);
+        let before = found.is_some();
+        // Set on one of several ways here: it is exported or not.
+        let open = found.is_some_and(|it| it.value.is_none()) && !options.has("export", 'x');
         let kept = before && !options.has("unexport", 'u');
         if count != 1 {
             self.lists.insert(name.to_owned());
         }
         let exported = options.has("export", 'x') || kept;
         self.put(name, target.span.clone(), value, exported);
+        if open && !self.flow.dead {
+            self.flow.forget(name, true);
+        }
     }
 
     /// Whether a `set` makes a variable, which is one of the function it stands in.
@@ -151,7 +164,7 @@ impl Fish<'_> {
             span: target.span.clone(),
             origin: Origin::Derived,
         };
-        let old = part(self.flow.known(name));
+        let old = part(self.known(name));
         let between = part(Some(separator.to_owned()));
         let mut value = value;
         if appends {
@@ -191,7 +204,7 @@ impl Fish<'_> {
         self.flow.own.remove(name);
         // What a block's variable hides comes back.
         if self.flow.frames().any(|frame| frame.hides(name)) {
-            self.flow.forget(name, false);
+            self.flow.forget(name, true);
         }
         self.flow.status = Status::Open;
     }

@@ -174,6 +174,21 @@ impl<T> Flow<T> {
         self.session.mark_seen();
     }
 
+    /// What the variables of blocks hide under a name is not known any more; gives whether any
+    /// hides one.
+    pub(crate) fn forget_hidden(&mut self, name: &str) -> bool {
+        let mut hides = false;
+        let locals = self.frames.iter_mut().flat_map(|frame| &mut frame.locals);
+        for (_, exported, kept) in locals.filter(|(it, ..)| it == name) {
+            let assignment = None;
+            let value = None;
+            *exported = Some(Setting { value, assignment });
+            *kept = None;
+            hides = true;
+        }
+        hides
+    }
+
     /// Whatever a variable of the shell's own was, it is not known any more.
     pub(crate) fn forget_own(&mut self, name: &str) {
         state::forget(&mut self.own, name);

@@ -67,7 +67,11 @@ impl Lexer<'_> {
                 self.end_command(Mark::Line, 1);
                 self.skip_here_documents();
             }
-            '#' if self.word.is_none() => self.at = self.line_end(),
+            '#' if csh || self.word.is_none() => {
+                // csh takes it for a comment inside of a word too.
+                self.end_word();
+                self.at = self.line_end();
+            }
             '\\' if self.continued() > 0 => {
                 if csh {
                     self.end_word();

@@ -95,7 +95,8 @@ impl Lexer<'_> {
         let name = &body[..end.unwrap_or(body.len())];
         let after = &body[name.len()..];
         if name.is_empty() {
-            let length = 1 + usize::from(braced);
+            let close = body.find(['}', '\n']).filter(|_| braced);
+            let length = 1 + usize::from(braced) + close.map_or(0, |at| at + 1);
             return self.derived(None, length.min(self.rest().len()));
         }
         let tail = if braced { "}" } else { "" };
