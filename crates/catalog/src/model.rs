@@ -218,7 +218,8 @@ impl GrammarOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReadWhen {
-    /// While `import torch` (or another named module) runs.
+    /// While `import torch` runs; what a module reads that `import torch` does not load is
+    /// [`FirstUse`](Self::FirstUse).
     Import,
     /// Once, at the first use of the feature.
     FirstUse,
