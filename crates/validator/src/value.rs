@@ -61,15 +61,20 @@ fn alone(name: &str, value: &str) -> Reading {
 
 /// Whether anything in the stack of this torch release reads the name.
 fn is_read(variable: &Variable, torch: Version) -> bool {
-    let of_torch = |release: &Option<Release>| {
-        release
-            .as_ref()
-            .filter(|it| it.project == "torch")
-            .map(|it| it.version)
-    };
-    let gone = match of_torch(&variable.removed) {
+    !is_gone(variable, torch) && of_torch(&variable.since).is_none_or(|since| since <= torch)
+}
+
+/// Whether the name was never read, or no longer is in this torch release.
+pub(crate) fn is_gone(variable: &Variable, torch: Version) -> bool {
+    match of_torch(&variable.removed) {
         Some(removed) => removed <= torch,
         None => matches!(variable.status, Status::Removed | Status::NotRead),
-    };
-    !gone && of_torch(&variable.since).is_none_or(|since| since <= torch)
+    }
+}
+
+fn of_torch(release: &Option<Release>) -> Option<Version> {
+    release
+        .as_ref()
+        .filter(|it| it.project == "torch")
+        .map(|it| it.version)
 }

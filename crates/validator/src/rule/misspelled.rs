@@ -6,6 +6,7 @@ use readpoint_catalog::{Severity, grammar, misspelling};
 
 use super::{Context, Finding, Rule, words};
 use crate::reading::{Assignment, Reach, Span};
+use crate::value::is_gone;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -38,10 +39,14 @@ fn is_unknown(context: &Context<'_>, name: &str) -> bool {
     context.find(name).is_none() && !context.is_real(name) && !context.uses(name)
 }
 
-/// The known name that was probably meant.
+/// The known name that was probably meant. A name that nothing reads is no better than the one
+/// that was written, so it is not offered.
 pub(super) fn meant<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
     let catalog = context.catalog;
-    let pages = catalog.variables.keys().map(String::as_str);
+    let read = catalog.variables.values();
+    let pages = read
+        .filter(|it| !is_gone(it, context.torch))
+        .map(|it| it.name.as_str());
     let others = catalog.names.iter().map(String::as_str);
     misspelling(name, pages.chain(others).filter(|it| words::has_vendor(it)))
 }
