@@ -1,5 +1,5 @@
 //! Statements that few texts hold: attributes, files that the text writes, name references by
-//! text, letter case, expressions.
+//! text, letter case, expressions. What the front-end does not follow says OUTSIDE.
 
 use super::Maker;
 
@@ -34,7 +34,9 @@ const MAKERS: &[fn(&mut Maker, u32) -> String] = &[
     },
     |maker, _| {
         let (name, other) = (maker.name(), maker.name());
-        format!("alias trainer=launcher; {name}=${{{other}@Q}} trainer; A=${{{other}@U}}")
+        format!(
+            "alias trainer=launcher; {name}=${{{other}@Q}} trainer; A=${{{other}@U}}; : OUTSIDE"
+        )
     },
     |maker, _| {
         let (name, other) = (maker.name(), maker.name());
@@ -49,7 +51,7 @@ const MAKERS: &[fn(&mut Maker, u32) -> String] = &[
     |maker, _| {
         let name = maker.name();
         format!(
-            "for N in ${{!CUDA_*}}; do {name}=$N; done; select q in a b; do A=s; done < /dev/null"
+            "for N in ${{!CUDA_*}}; do {name}=$N; done; select q in a b; do A=s; done < /dev/null; : OUTSIDE"
         )
     },
     |maker, _| {
@@ -91,7 +93,7 @@ const MAKERS: &[fn(&mut Maker, u32) -> String] = &[
     |maker, _| {
         let (name, plain) = (maker.name(), maker.plain());
         format!(
-            "OPTIND=1; set -- -a '{plain}' -b rest; while getopts a:b o; do case $o in a) {name}=$OPTARG;; b) B=b;; esac; done; shift $((OPTIND-1)); A=$1"
+            "OPTIND=1; set -- -a '{plain}' -b rest; while getopts a:b o; do case $o in a) {name}=$OPTARG;; b) B=b;; esac; done; shift $((OPTIND-1)); A=$1; : OUTSIDE"
         )
     },
     |maker, _| {

@@ -24,6 +24,8 @@ struct Wish {
     nothing: bool,
     /// Belongs to the running function.
     local: bool,
+    /// `-g`: belongs to the shell, whatever functions cover.
+    global: bool,
 }
 
 /// Whether a builtin takes assignments as arguments.
@@ -203,6 +205,8 @@ fn one(shell: &mut Shell, wish: &Wish, name: &str, assignment: Option<&Assign>) 
     let assignment = ready.as_ref();
     if wish.local {
         shell.make_local(name);
+    } else if wish.global && shell.is_covered(name) {
+        return Flow::Next;
     }
     let target = if wish.reference {
         name.to_owned()
@@ -265,7 +269,10 @@ impl Wish {
                 'a' => self.list |= on,
                 'A' => self.map |= on,
                 'n' => self.reference |= on,
-                'g' => self.local = false,
+                'g' => {
+                    self.local = false;
+                    self.global = true;
+                }
                 'p' | 'f' | 'F' => self.nothing = true,
                 _ => {}
             }
@@ -301,6 +308,21 @@ impl Wish {
 }
 
 impl Shell {
+    /// Whether a running function covers a variable; then what lies under it is not known any more.
+    fn is_covered(&mut self, name: &str) -> bool {
+        let scopes = self.locals.iter_mut().flatten();
+        let Some((_, below)) = scopes.into_iter().find(|(covered, _)| covered == name) else {
+            return false;
+        };
+        let unknown = Variable {
+            set_here: true,
+            exported: Certainty::Maybe,
+            ..Variable::outside(name)
+        };
+        *below = Some(unknown);
+        true
+    }
+
     /// Covers a variable for the running function.
     fn make_local(&mut self, name: &str) {
         let saved = self.vars.saved(name);

@@ -30,20 +30,17 @@ impl Shell {
             return;
         }
         let name = name.strip_prefix("./").unwrap_or(name);
+        let certain = self.branch == 0;
         let before = self.files.get(name).map(|file| file.content.clone());
-        let mut whole = match (before, appends) {
-            (Some(Some(parts)), true) => Some(parts.to_vec()),
-            (Some(None), true) => None,
+        // Where a file may be written anew, both texts may stand in it.
+        let keeps = appends || !certain;
+        let mut whole = match before {
+            Some(content) if keeps => content.map(|parts| parts.to_vec()),
             // What stood in it before the text ran is not known.
-            (None, true) => Some(Vec::new()),
-            (_, false) => Some(Vec::new()),
+            _ => Some(Vec::new()),
         };
         if let Some(whole) = &mut whole {
             whole.extend(parts);
-        }
-        let certain = self.branch == 0;
-        if !certain && self.files.contains_key(name) {
-            whole = None;
         }
         let fits = |parts: &Vec<Part>| {
             let text = text_of(parts);
@@ -51,16 +48,15 @@ impl Shell {
         };
         let file = File {
             content: whole.filter(fits).map(Rc::new),
-            certain,
+            certain: certain && self.files.get(name).is_none_or(|it| it.certain || !appends),
             read: false,
         };
         self.files.insert(name.to_owned(), file);
     }
 
-    /// The text of a file that the text has certainly written.
+    /// The text of a file that the text has written, for a shell of its own.
     pub(in super::super) fn file(&mut self, name: &str) -> Option<Source> {
-        let (text, certain) = self.possible_file(name)?;
-        certain.then_some(text)
+        self.possible_file(name).map(|(text, _)| text)
     }
 
     /// The text of a file that the text may have written, and whether it certainly has.
