@@ -6,6 +6,8 @@ use readpoint_catalog::{Audience, Depth, Status, Variable};
 use readpoint_content::Content;
 use serde::Serialize;
 
+use crate::scans::ScanRow;
+
 /// What the coverage page shows.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoveragePart {
@@ -13,6 +15,8 @@ pub struct CoveragePart {
     pub components: Vec<CoverageRow>,
     /// All of them together.
     pub total: CoverageRow,
+    /// What was searched for reads, by component, the newest release first.
+    pub scans: Vec<ScanRow>,
     /// Names that are known to be read by something and have no page.
     pub names_without_page: usize,
 }
@@ -61,7 +65,7 @@ impl CoverageRow {
 }
 
 /// Counts everything.
-pub(crate) fn part(content: &Content) -> CoveragePart {
+pub(crate) fn part(content: &Content, scans: &[ScanRow]) -> CoveragePart {
     let catalog = &content.catalog;
     let mut total = CoverageRow {
         title: "All".to_owned(),
@@ -88,6 +92,7 @@ pub(crate) fn part(content: &Content) -> CoveragePart {
     CoveragePart {
         components,
         total,
+        scans: scans.to_vec(),
         names_without_page: catalog.names.len(),
     }
 }

@@ -33,6 +33,7 @@ mod links;
 mod options;
 mod output;
 pub mod releases;
+pub mod scans;
 mod search;
 mod share;
 mod site;

@@ -15,6 +15,7 @@ use crate::links::Targets;
 use crate::options::Options;
 use crate::output::Files;
 use crate::releases::ProjectPart;
+use crate::scans;
 use crate::search;
 use crate::templates::Templates;
 use crate::text::Rendered;
@@ -50,7 +51,7 @@ impl Site {
         for (path, text) in data::api(&content.catalog) {
             site.add(path, text);
         }
-        let views = Views::new(content, library, texts);
+        let views = Views::new(content, library, texts, scans::load(&options.content));
         site.fill(content, texts, &views, assets, options, problems)?;
         site.add_maps(views.projects(), options);
         Ok(site)

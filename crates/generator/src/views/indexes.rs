@@ -46,7 +46,7 @@ impl Views<'_> {
         )
         .with("articles", &self.articles(PageKind::Reader));
         let coverage = View::new("coverage.html", "coverage", "coverage/", "Coverage", "")
-            .with("coverage", &coverage::part(self.content));
+            .with("coverage", &coverage::part(self.content, &self.scans));
         let mut views = vec![
             home, variables, recipes, guides, rules, playground, search, missing, readers, coverage,
         ];

@@ -19,6 +19,7 @@ use crate::evidence;
 use crate::html::{inline, plain};
 use crate::library::{Library, link};
 use crate::releases::{self, ProjectPart, Releases};
+use crate::scans::ScanRow;
 use crate::text::Rendered;
 
 /// The policy that pages work under.
@@ -82,6 +83,8 @@ pub(crate) struct Views<'a> {
     neighbours: BTreeMap<String, (Option<Link>, Option<Link>)>,
     /// What releases changed.
     projects: Vec<ProjectPart>,
+    /// What was searched for reads of variables.
+    scans: Vec<ScanRow>,
     /// The page on how values of a grammar are read.
     readers: BTreeMap<&'a str, Link>,
 }
@@ -92,6 +95,7 @@ impl<'a> Views<'a> {
         content: &'a Content,
         library: &'a Library,
         texts: &'a [Arc<Rendered>],
+        scans: Vec<ScanRow>,
     ) -> Self {
         let mut views = Self {
             content,
@@ -101,6 +105,7 @@ impl<'a> Views<'a> {
             neighbours: BTreeMap::new(),
             projects: Releases::collect(&content.catalog, library).parts(&content.catalog),
             readers: readers(content),
+            scans,
         };
         views.neighbours = views.find_neighbours();
         views
