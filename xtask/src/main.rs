@@ -2,6 +2,7 @@
 
 mod bench;
 mod process;
+mod scan;
 mod serve;
 mod setup;
 mod size;
@@ -31,6 +32,12 @@ enum Task {
     Test(test::Arguments),
     /// Print the budgets with what is measured now.
     Bench,
+    /// Find what reads environment variables, or compare the pages with what was found (--check).
+    #[command(disable_help_flag = true)]
+    Scan(scan::Arguments),
+    /// Start a page: `new variable NAME`.
+    #[command(disable_help_flag = true)]
+    New(scan::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -42,5 +49,7 @@ fn main() -> anyhow::Result<()> {
         Task::Serve(arguments) => serve::run_task(&workspace, &arguments),
         Task::Test(arguments) => test::run_task(&workspace, &arguments),
         Task::Bench => bench::run_task(&workspace),
+        Task::Scan(arguments) => scan::run_task(&workspace, "scan", &arguments),
+        Task::New(arguments) => scan::run_task(&workspace, "new", &arguments),
     }
 }

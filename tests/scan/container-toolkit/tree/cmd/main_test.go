@@ -1,0 +1,5 @@
+package main
+
+import "os"
+
+var fromTest = os.Getenv("RP_TEST_ONLY")

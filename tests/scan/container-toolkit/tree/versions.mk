@@ -1,0 +1,1 @@
+LIB_VERSION := 9.9.9
