@@ -159,7 +159,23 @@ pub(super) fn is_fish(looks: &Looks<'_>) -> bool {
 }
 
 pub(super) fn is_python(looks: &Looks<'_>) -> bool {
-    looks.significant().any(is_python_line) || is_notebook(looks)
+    // Python behind `<<` is what a shell hands to a program.
+    let mut outside = looks
+        .significant()
+        .take_while(|line| !is_here_document(line));
+    outside.any(is_python_line) || is_notebook(looks)
+}
+
+/// A command that takes the lines behind it: `python - <<'PY'`.
+fn is_here_document(line: &str) -> bool {
+    let Some((command, word)) = line.split_once("<<") else {
+        return false;
+    };
+    let word = word
+        .trim_start_matches(['-', ' '])
+        .trim_start_matches(['\'', '"', '\\']);
+    let begins_a_name = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    begins_a_name && !command.trim().is_empty() && !command.contains(['=', '(', '#'])
 }
 
 /// Cells of a notebook: `%env NAME=value`, `!command`. What follows `%%bash` is shell text.

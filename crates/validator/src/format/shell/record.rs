@@ -55,6 +55,8 @@ struct Fate {
     in_child: bool,
     /// In front of a command, for that command only.
     prefix: bool,
+    /// Where the run never comes.
+    unreached: bool,
     /// Exported when the text ended.
     kept: bool,
     /// Branch it was done in.
@@ -132,6 +134,7 @@ impl Record {
             dropped: false,
             in_child: manner.in_child,
             prefix: manner.prefix,
+            unreached: manner.unreached,
             kept: false,
             branch,
             before: self.worked,
@@ -255,7 +258,8 @@ impl Record {
             return Reach::Overwritten;
         }
         match (fate.kept, started_later) {
-            _ if fate.prefix => Reach::Program,
+            // What is skipped this time may be reached another time.
+            _ if fate.prefix || fate.unreached => Reach::Program,
             (true, _) if fate.before > 0 && !started_later => Reach::AfterLaunch,
             (false, true) if fate.in_child => Reach::ChildOnly,
             (false, true) => Reach::ShellOnly,

@@ -241,7 +241,9 @@ fn value_apart(shell: &mut Shell, arguments: &[Field], at: usize) -> bool {
 
 /// The end of the option at `at` and its value.
 fn next_option(arguments: &[Field], at: usize) -> usize {
-    (at + 2).min(arguments.len())
+    let takes = |it: &Field| MPI.valued.contains(&it.text().as_str());
+    let takes = arguments.get(at).is_some_and(takes);
+    (at + 1 + usize::from(takes)).min(arguments.len())
 }
 
 /// `-genv NAME VALUE` or `-genv NAME=VALUE`; gives how many arguments it took.
