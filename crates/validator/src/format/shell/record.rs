@@ -228,7 +228,7 @@ impl Record {
     }
 
     /// Whether `branch` is `ancestor` or lies in it.
-    fn within(&self, mut branch: usize, ancestor: usize) -> bool {
+    pub(super) fn within(&self, mut branch: usize, ancestor: usize) -> bool {
         while branch > ancestor {
             branch = self.parents[branch - 1];
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::command;
 use super::super::expand::Field;
-use super::super::run::{Flow, Invocation, Shell, Status};
+use super::super::run::{Flow, Invocation, Shell, Status, Written};
 use super::super::source::{HOLE, Source};
 
 /// `exit` and `logout`
@@ -94,17 +94,15 @@ pub(super) fn source(shell: &mut Shell, invocation: &Invocation) -> Flow {
     let arguments = invocation.arguments();
     let file = arguments.iter().find(|field| field.text() != "--");
     let found = match file.and_then(Field::known).as_deref() {
-        Some("/dev/stdin") => shell.take_stdin().map(|text| (text, true)),
-        Some(name) => shell.possible_file(name),
+        Some("/dev/stdin") => shell.take_stdin().map(Written::from),
+        Some(name) => shell.file(name),
         None => None,
     };
-    let follows = |text: &Source| arguments.len() == 1 && !text.text.contains("return");
-    if let Some((text, certain)) = found.filter(|(text, _)| follows(text)) {
+    let returns = |text: &Source| text.text.contains("return");
+    let follows = |it: &Written| arguments.len() == 1 && !it.texts.iter().any(returns);
+    if let Some(written) = found.filter(follows) {
         shell.status = Status::Known(0);
-        if certain {
-            return shell.run_text(&text);
-        }
-        return shell.either(|shell| shell.run_text(&text), |_| Flow::Next);
+        return shell.run_written(&written);
     }
     shell.emit_unknown();
     shell.status = Status::Presumed;

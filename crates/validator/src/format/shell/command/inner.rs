@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::expand::Field;
-use super::super::run::{Flow, Invocation, Shell, Status};
+use super::super::run::{Flow, Invocation, Shell, Status, Written};
 use super::super::source::{HOLE, Source};
 use super::super::state::{Variable, Variables};
 
@@ -39,9 +39,9 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
     }
     let operands = arguments.get(at..).unwrap_or_default();
     let source = match operands.first() {
-        Some(field) if text => Some(Source::from_parts(&field.parts)),
+        Some(field) if text => Some(Source::from_parts(&field.parts).into()),
         Some(field) => field.known().and_then(|name| shell.file(&name)),
-        None if !text => shell.take_stdin(),
+        None if !text => shell.take_stdin().map(Written::from),
         _ => None,
     };
     let Some(source) = source else {
@@ -58,16 +58,18 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
             shell.settings.options.errexit = options
                 .iter()
                 .any(|it| it.starts_with('-') && it.contains('e') || it == "oerrexit");
-            shell.run_text(&source)
+            shell.run_written(&source)
         });
     });
 }
 
 /// A script that the text has written, run by its name.
-pub(super) fn script(shell: &mut Shell, invocation: &Invocation, text: &Source) {
-    let first = text.text.lines().next().unwrap_or_default();
-    let is_shell = !first.starts_with("#!") || first.ends_with("sh");
-    if !is_shell {
+pub(super) fn script(shell: &mut Shell, invocation: &Invocation, written: &Written) {
+    let is_shell = |text: &Source| {
+        let first = text.text.lines().next().unwrap_or_default();
+        !first.starts_with("#!") || first.ends_with("sh")
+    };
+    if !written.texts.iter().all(is_shell) {
         let name = super::base(&invocation.fields[0].text()).to_owned();
         return super::launch::launch(shell, &name, invocation);
     }
@@ -75,7 +77,7 @@ pub(super) fn script(shell: &mut Shell, invocation: &Invocation, text: &Source) 
     let positional = invocation.exact.then(|| Rc::new(positional));
     let vars = shell.vars.inherited();
     shell.in_environment(vars, |shell| {
-        shell.in_shell(positional, |shell| shell.run_text(text));
+        shell.in_shell(positional, |shell| shell.run_written(written));
     });
 }
 

@@ -103,8 +103,8 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
     } else if FUNCTIONS.contains(&program) {
         shell.emit_unknown();
         shell.status = Status::Presumed;
-    } else if let Some(text) = shell.file(name).filter(|_| name.contains('/')) {
-        inner::script(shell, invocation, &text);
+    } else if let Some(written) = shell.file(name).filter(|_| name.contains('/')) {
+        inner::script(shell, invocation, &written);
     } else if is_program(name) && !looks_assigned(invocation) {
         launch::launch(shell, program, invocation);
     } else {

@@ -1,7 +1,7 @@
 //! Slurm: `srun`, `sbatch`, `salloc` and the directives of a batch script.
 
 use super::super::expand::Field;
-use super::super::run::{Flow, Invocation, Shell};
+use super::super::run::{Flow, Invocation, Shell, Written};
 use super::super::source::{Source, parts_of, text_of};
 use super::super::state::{Content, Variable, Variables};
 use super::options::{self, Found, Style};
@@ -96,16 +96,16 @@ pub(super) fn sbatch(shell: &mut Shell, invocation: &Invocation) {
     let wrap = wrap.and_then(|option| option.value);
     let source = wrap
         .and_then(|(field, from)| setting::tail(&field.parts, from))
-        .map(|parts| Source::from_parts(&parts));
+        .map(|parts| Written::from(Source::from_parts(&parts)));
     let source = source.or_else(|| match arguments.get(at) {
         Some(file) => file.known().and_then(|name| shell.file(&name)),
-        None => shell.take_stdin(),
+        None => shell.take_stdin().map(Written::from),
     });
     shell.in_environment(vars, |shell| {
         grants(shell, &found);
         match &source {
             Some(source) => shell.in_shell(None, |shell| {
-                shell.run_text(source);
+                shell.run_written(source);
                 Flow::Next
             }),
             None => launch::launch(shell, "sbatch", invocation),

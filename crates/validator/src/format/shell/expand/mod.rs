@@ -4,6 +4,7 @@ mod brace;
 mod field;
 mod operate;
 mod parameter;
+mod slice;
 
 pub(super) use field::{Field, Fields};
 

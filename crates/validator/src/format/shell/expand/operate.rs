@@ -1,8 +1,8 @@
-//! What `${NAME…}` does to a value: lengths, pieces, patterns, letter case.
+//! What `${NAME…}` does to a value: lengths, patterns, letter case.
 
-use super::super::run::{Flow, Shell};
+use super::super::run::Shell;
 use super::super::source::{HOLE, known};
-use super::super::syntax::{Operation, ReplaceKind, Word};
+use super::super::syntax::{Operation, ReplaceKind};
 use super::Pattern;
 use super::parameter::Found;
 
@@ -22,7 +22,6 @@ impl Shell {
                 Found::Unset => Found::Text("0".into()),
                 Found::Doubtful => Found::Text(HOLE.to_string()),
             },
-            Operation::Slice(offset, length) => self.slice(found, offset, length.as_ref()),
             _ => self.each(operation, found),
         }
     }
@@ -87,48 +86,6 @@ impl Shell {
             _ => None,
         }
     }
-
-    fn slice(&mut self, found: Found, offset: &Word, length: Option<&Word>) -> Found {
-        let offset = self.number(offset);
-        let length = length.map(|word| self.number(word));
-        let (Some(offset), false) = (offset, length == Some(None)) else {
-            return Found::Text(HOLE.to_string());
-        };
-        let length = length.flatten();
-        match found {
-            Found::Text(text) if known(&text).is_some() => {
-                let letters: Vec<char> = text.chars().collect();
-                match range(letters.len(), offset, length) {
-                    Some((start, end)) => Found::Text(letters[start..end].iter().collect()),
-                    None => {
-                        self.abort(Flow::GiveUp);
-                        Found::Unset
-                    }
-                }
-            }
-            Found::Unset => Found::Unset,
-            // Positional parameters count from $0, arrays by index: a list alone does not tell.
-            _ => Found::Text(HOLE.to_string()),
-        }
-    }
-}
-
-/// `${text:offset:length}` as a range of characters; `None`: the shell refuses.
-fn range(count: usize, offset: i64, length: Option<i64>) -> Option<(usize, usize)> {
-    let count = i64::try_from(count).ok()?;
-    let start = if offset < 0 { count + offset } else { offset };
-    if start < 0 || start > count {
-        return Some((0, 0));
-    }
-    let end = match length {
-        None => count,
-        Some(n) if n < 0 => count + n,
-        Some(n) => start.saturating_add(n).min(count),
-    };
-    if end < start {
-        return None;
-    }
-    Some((usize::try_from(start).ok()?, usize::try_from(end).ok()?))
 }
 
 fn replace(kind: ReplaceKind, pattern: &Pattern, letters: &[char], with: &str) -> String {

@@ -57,7 +57,12 @@ impl Shell {
         {
             self.abort(Flow::Exit);
         }
-        let value = self.operate(&parameter.operation, found);
+        let value = match &parameter.operation {
+            Operation::Slice(offset, length) => {
+                self.slice(parameter, found, offset, length.as_ref())
+            }
+            operation => self.operate(operation, found),
+        };
         self.push_found(value, quoted, span, chunks);
     }
 

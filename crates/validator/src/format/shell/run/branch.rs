@@ -8,6 +8,7 @@ use super::{Flow, Frame, Input, Settings, Shell, Status};
 
 /// What one way has left.
 struct Way {
+    branch: usize,
     flow: Flow,
     changes: Snapshot,
     settings: Settings,
@@ -66,11 +67,13 @@ impl Shell {
     }
 
     fn way(&mut self, outer: usize, mark: super::Mark, run: impl FnOnce(&mut Self) -> Flow) -> Way {
-        self.branch = self.record.branch(outer);
+        let branch = self.record.branch(outer);
+        self.branch = branch;
         let flow = run(self);
         self.branch = outer;
         self.leave(flow);
         Way {
+            branch,
             flow,
             changes: self.vars.snapshot(mark),
             settings: self.settings.clone(),
@@ -104,6 +107,7 @@ impl Shell {
     }
 
     fn join(&mut self, a: Way, b: Way, before: Option<String>) {
+        self.join_files([a.branch, b.branch]);
         if a.status != b.status {
             let success = |status| matches!(status, Status::Known(0) | Status::Presumed);
             self.status = if success(a.status) && success(b.status) {

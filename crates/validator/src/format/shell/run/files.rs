@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::source::{HOLE, Source, text_of};
-use super::Shell;
+use super::{Flow, Shell};
 use crate::reading::Part;
 
 /// Longest file that is kept.
@@ -12,15 +12,43 @@ const LONGEST: usize = 1 << 16;
 /// Ends of the names of scripts.
 const SCRIPTS: &[&str] = &[".sh", ".bash", ".sbatch", ".slurm", ".sub", ".job"];
 
+/// Most texts that may stand in one file.
+const MOST_TEXTS: usize = 8;
+
 /// A file that the text writes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct File {
-    /// What stands in it; `None`: not known.
-    content: Option<Rc<Vec<Part>>>,
-    /// It is written on every way through the text.
-    certain: bool,
+    /// What may stand in it.
+    texts: Vec<Text>,
     /// A shell of the text has read it.
     read: bool,
+}
+
+/// What stands in a file on some way through the text.
+#[derive(Clone, Debug)]
+struct Text {
+    /// The branch that writes it.
+    branch: usize,
+    /// `None`: not known.
+    content: Option<Rc<Vec<Part>>>,
+}
+
+/// The texts that may stand in a file.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Written {
+    /// The texts, at least one.
+    pub(in super::super) texts: Vec<Source>,
+    /// One of them certainly stands there.
+    certain: bool,
+}
+
+impl From<Source> for Written {
+    fn from(text: Source) -> Self {
+        Self {
+            texts: vec![text],
+            certain: true,
+        }
+    }
 }
 
 impl Shell {
@@ -30,42 +58,86 @@ impl Shell {
             return;
         }
         let name = name.strip_prefix("./").unwrap_or(name);
-        let certain = self.branch == 0;
-        let before = self.files.get(name).map(|file| file.content.clone());
-        // Where a file may be written anew, both texts may stand in it.
-        let keeps = appends || !certain;
-        let mut whole = match before {
-            Some(content) if keeps => content.map(|parts| parts.to_vec()),
-            // What stood in it before the text ran is not known.
-            _ => Some(Vec::new()),
-        };
-        if let Some(whole) = &mut whole {
-            whole.extend(parts);
+        let mut file = self.files.remove(name).unwrap_or_default();
+        let branch = self.branch;
+        let mut before = vec![Some(Rc::default())];
+        if appends {
+            let (texts, certain) = self.texts(&file);
+            before.truncate(usize::from(!certain));
+            before.extend(texts.into_iter().map(|text| text.content.clone()));
         }
-        let fits = |parts: &Vec<Part>| {
-            let text = text_of(parts);
-            text.len() <= LONGEST && !text.contains(HOLE)
+        let whole = |before: Option<Rc<Vec<Part>>>| {
+            let whole = [before?.as_slice(), &parts].concat();
+            is_followed(&whole).then(|| Rc::new(whole))
         };
-        let file = File {
-            content: whole.filter(fits).map(Rc::new),
-            certain: certain && self.files.get(name).is_none_or(|it| it.certain || !appends),
-            read: false,
-        };
+        let new = before.into_iter().map(|before| Text {
+            branch,
+            content: whole(before),
+        });
+        file.texts
+            .retain(|text| !self.record.within(text.branch, branch));
+        file.texts.extend(new);
+        if file.texts.len() > MOST_TEXTS {
+            file.texts = vec![Text {
+                branch,
+                content: None,
+            }];
+        }
+        file.read = false;
         self.files.insert(name.to_owned(), file);
     }
 
-    /// The text of a file that the text has written, for a shell of its own.
-    pub(in super::super) fn file(&mut self, name: &str) -> Option<Source> {
-        self.possible_file(name).map(|(text, _)| text)
+    /// What may stand in a file here, and whether one of it certainly does.
+    fn texts<'a>(&self, file: &'a File) -> (Vec<&'a Text>, bool) {
+        let inside = |text: &&Text| self.record.within(text.branch, self.branch);
+        if file.texts.iter().any(|text| text.branch == self.branch) {
+            return (file.texts.iter().filter(inside).collect(), true);
+        }
+        let around = |text: &Text| self.record.within(self.branch, text.branch);
+        let certain = file.texts.iter().any(around);
+        (file.texts.iter().collect(), certain)
     }
 
-    /// The text of a file that the text may have written, and whether it certainly has.
-    pub(in super::super) fn possible_file(&mut self, name: &str) -> Option<(Source, bool)> {
+    /// A file that both of two ways write certainly holds one of their texts.
+    pub(super) fn join_files(&mut self, ways: [usize; 2]) {
+        for file in self.files.values_mut() {
+            let writes = |way: &usize| file.texts.iter().any(|text| text.branch == *way);
+            if !ways.iter().all(writes) {
+                continue;
+            }
+            let record = &self.record;
+            file.texts
+                .retain(|text| ways.iter().any(|way| record.within(text.branch, *way)));
+            for text in &mut file.texts {
+                text.branch = self.branch;
+            }
+        }
+    }
+
+    /// What may stand in a file that the text writes, if that is known.
+    pub(in super::super) fn file(&mut self, name: &str) -> Option<Written> {
         let name = name.strip_prefix("./").unwrap_or(name);
-        let file = self.files.get_mut(name)?;
-        file.read = true;
-        let text = Source::from_parts(file.content.as_ref()?);
-        Some((text, file.certain))
+        self.files.get_mut(name)?.read = true;
+        let (texts, certain) = self.texts(self.files.get(name)?);
+        let source = |text: &Text| Some(Source::from_parts(text.content.as_ref()?));
+        let texts: Option<Vec<_>> = texts.into_iter().map(source).collect();
+        texts.map(|texts| Written { texts, certain })
+    }
+
+    /// Runs the texts that may stand in a file, each on a way of its own.
+    pub(in super::super) fn run_written(&mut self, written: &Written) -> Flow {
+        self.run_texts(&written.texts, written.certain)
+    }
+
+    fn run_texts(&mut self, texts: &[Source], certain: bool) -> Flow {
+        match texts {
+            [] => Flow::Next,
+            [text] if certain => self.run_text(text),
+            [text, rest @ ..] => self.either(
+                |shell| shell.run_text(text),
+                |shell| shell.run_texts(rest, certain),
+            ),
+        }
     }
 
     /// Looks at the scripts that the text writes and does not run.
@@ -77,8 +149,9 @@ impl Shell {
             .files
             .iter()
             .filter(|(_, file)| !file.read)
-            .filter_map(|(name, file)| {
-                let source = Source::from_parts(file.content.as_ref()?);
+            .flat_map(|(name, file)| file.texts.iter().map(move |text| (name, text)))
+            .filter_map(|(name, text)| {
+                let source = Source::from_parts(text.content.as_ref()?);
                 is_script(name, &source.text).then_some(source)
             })
             .collect();
@@ -87,4 +160,11 @@ impl Shell {
             self.in_shadow(|shell| shell.run_text(&source));
         }
     }
+}
+
+/// Whether a text is short enough, and no command in it is unknown from its first letter on.
+fn is_followed(parts: &[Part]) -> bool {
+    let text = text_of(parts);
+    let begins_unknown = |line: &str| line.trim_start().starts_with(HOLE);
+    text.len() <= LONGEST && !text.lines().any(begins_unknown)
 }

@@ -15,6 +15,7 @@ mod redirect;
 mod rounds;
 mod simple;
 
+pub(super) use files::Written;
 pub(super) use simple::Invocation;
 
 use std::collections::{BTreeMap, BTreeSet};
