@@ -39,7 +39,17 @@ pub(super) enum Kind {
 
 /// The pieces of a text; `offset` is where it stands.
 pub(super) fn operations(text: &str, offset: usize) -> Vec<Operation> {
+    pieces(text, offset, false)
+}
+
+/// The pieces of a text that a shell has read before: `^&` is the sign itself now.
+pub(super) fn operations_again(text: &str, offset: usize) -> Vec<Operation> {
+    pieces(text, offset, true)
+}
+
+fn pieces(text: &str, offset: usize, again: bool) -> Vec<Operation> {
     let mut lexer = Lexer {
+        again,
         text,
         offset,
         at: 0,
@@ -52,6 +62,8 @@ pub(super) fn operations(text: &str, offset: usize) -> Vec<Operation> {
 }
 
 struct Lexer<'t> {
+    /// One caret before each sign outside of quotes is gone.
+    again: bool,
     text: &'t str,
     offset: usize,
     at: usize,
@@ -97,6 +109,10 @@ impl Lexer<'_> {
                 }
                 ')' => self.skip_line(),
                 '&' | '|' => self.glue(),
+                '^' if self.again && self.rest()[1..].starts_with(['&', '|', '(', ')']) => {
+                    self.at += 1;
+                    continue;
+                }
                 _ => self.statement(),
             }
             self.fresh = false;
@@ -106,10 +122,16 @@ impl Lexer<'_> {
 
     fn glue(&mut self) {
         let rest = self.rest();
-        let (kind, length) = [("&&", Kind::And), ("||", Kind::Or), ("&", Kind::Also)]
-            .into_iter()
-            .find(|(text, _)| rest.starts_with(text))
-            .map_or((Kind::Pipe, 1), |(text, kind)| (kind, text.len()));
+        let (kind, length) = [
+            ("&&", Kind::And),
+            ("||", Kind::Or),
+            ("&^&", Kind::And),
+            ("|^|", Kind::Or),
+            ("&", Kind::Also),
+        ]
+        .into_iter()
+        .find(|(text, _)| rest.starts_with(text) && (self.again || !text.contains('^')))
+        .map_or((Kind::Pipe, 1), |(text, kind)| (kind, text.len()));
         self.push(kind, length);
     }
 
@@ -158,6 +180,10 @@ impl Lexer<'_> {
     /// A command up to what ends it; a redirection ends what is read of it.
     fn command(&mut self) {
         let length = command_length(self.rest(), self.depth > 0);
+        let again = self
+            .again
+            .then(|| sign_behind_caret(&self.rest()[..length]));
+        let length = again.flatten().unwrap_or(length);
         let whole = self.rest()[..length].trim_end_matches('\r');
         let length = whole.len();
         let shown = redirection(whole).unwrap_or(length);
@@ -201,6 +227,30 @@ fn command_length(text: &str, in_block: bool) -> usize {
         }
     }
     text.len()
+}
+
+/// Where a caret stands before a sign that ends a command, outside of quotes.
+fn sign_behind_caret(text: &str) -> Option<usize> {
+    let (mut quoted, mut skip) = (false, 0_usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if skip > 0 => skip -= 1,
+            // `^>^&1`: the sign belongs to the redirection.
+            '^' if !quoted
+                && text[at + 1..].starts_with(['&', '|'])
+                && !text[..at].ends_with('>') =>
+            {
+                return Some(at);
+            }
+            // `^^` leaves a caret, which takes the meaning of what is left behind it.
+            '^' if !quoted && text[at + 1..].starts_with("^^") => skip = 3,
+            '^' if !quoted && text[at + 1..].starts_with('^') => skip = 2,
+            '^' if !quoted => skip = 1,
+            '"' => quoted = !quoted,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Where the first redirection of a command starts.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::operation::{Kind as What, operations};
+use super::operation::{Kind as What, Operation, operations, operations_again};
 use super::{Batch, OWN, Tag, ends, jump};
 use crate::format::embed;
 use crate::format::flow::{FrameKind, Status};
@@ -135,19 +135,18 @@ impl Batch<'_> {
             return;
         };
         let body = rest.from(at + 2).trimmed();
-        let body = match body
-            .text
-            .strip_prefix('"')
-            .and_then(|it| it.strip_suffix('"'))
-        {
-            Some(inner) => body.to(inner.len() + 1).from(1),
-            None => body,
+        let quoted = body.text.strip_prefix('"');
+        let quoted = quoted.and_then(|it| it.strip_suffix('"'));
+        let (body, take_apart): (_, fn(&str, usize) -> Vec<Operation>) = match quoted {
+            Some(inner) => (body.to(inner.len() + 1).from(1), operations),
+            None => (body, operations_again),
         };
         let span = body.span();
         self.flow.open(FrameKind::Child, Tag::Child, &span);
-        let inside: Rc<[_]> = operations(body.text, body.start).into();
+        let inside: Rc<[_]> = take_apart(body.text, body.start).into();
         let outer_ends = std::mem::replace(&mut self.ends, ends(&inside));
-        let outer = std::mem::take(&mut self.changed);
+        // The line around has replaced its references already.
+        let outer = self.changed.clone();
         self.depth += 1;
         let mut at = 0;
         while let Some(operation) = inside.get(at) {

@@ -52,7 +52,11 @@ impl Csh<'_> {
         let end = self.ends[at];
         let name = words.first().and_then(Word::text).unwrap_or_default();
         let values = words.get(1..).unwrap_or_default();
-        let inside = dialect::in_parentheses(values).unwrap_or(0..0);
+        let Some(inside) = dialect::in_parentheses(values) else {
+            // "Words not parenthesized" ends the script.
+            self.fail();
+            return at + 1;
+        };
         let values: Option<Vec<String>> = values[inside].iter().map(|it| self.single(it)).collect();
         let values = values.filter(|it| self.flow.may_unroll(it.len(), end - at));
         let Some(mut left) = values else {

@@ -2,6 +2,7 @@
 //! `end` and `endsw`.
 
 mod block;
+mod lines;
 mod set;
 
 use super::dialect::{self, Command, Dialect, Mark, Word};
@@ -75,7 +76,8 @@ pub(crate) fn read(text: &str) -> Reading {
         flow: Flow::new(Session::new(Kind::Csh, text)),
         commands: &commands,
         ends,
-        background: background(&commands),
+        background: lines::background(&commands),
+        broken: lines::broken(&commands),
         ended: false,
         jumps: commands
             .iter()
@@ -112,6 +114,8 @@ struct Csh<'t> {
     ends: Vec<usize>,
     /// Whether the commands that a command stands among run in the background.
     background: Vec<bool>,
+    /// Where the line of a command ends, if its parentheses do not match.
+    broken: Vec<Option<usize>>,
     /// The text ends the shell.
     ended: bool,
     /// A `goto` stands somewhere.
@@ -136,23 +140,17 @@ fn ends(commands: &[Command]) -> Vec<usize> {
     ends
 }
 
-/// Whether the list of commands that each command is part of ends with `&`.
-fn background(commands: &[Command]) -> Vec<bool> {
-    let mut found = vec![false; commands.len()];
-    for (at, command) in commands.iter().enumerate().rev() {
-        found[at] = match command.after {
-            Mark::And | Mark::Or | Mark::Pipe => found.get(at + 1).copied().unwrap_or_default(),
-            after => after == Mark::Background,
-        };
-    }
-    found
-}
-
 impl Csh<'_> {
     fn run(&mut self) {
         let mut at = 0;
         let mut before = Mark::Line;
         while let Some(command) = self.commands.get(at) {
+            if let Some(end) = self.broken[at] {
+                // The shell takes no part of such a line, and ends the script.
+                self.fail();
+                (at, before) = (end + 1, Mark::Line);
+                continue;
+            }
             let alone = before == Mark::Pipe || command.after == Mark::Pipe;
             let follows = matches!(before, Mark::And | Mark::Or | Mark::Pipe);
             if self.background[at] && !follows {
@@ -170,7 +168,6 @@ impl Csh<'_> {
                 }
                 Mark::Open => self.flow.open(FrameKind::Child, Tag::Child, &command.span),
                 Mark::Close => self.end_child(&command.span),
-                Mark::Line => self.end_line(&command.span),
                 _ => {}
             }
             before = match command.after {
@@ -214,18 +211,6 @@ impl Csh<'_> {
         self.flow.close(true, &command.span);
         self.flow.status = Status::Open;
         next
-    }
-
-    /// A parenthesis that is open at the end of a line is a mistake that ends the script.
-    fn end_line(&mut self, span: &Span) {
-        let mut open = false;
-        while let Some(Tag::Child) = self.flow.top().map(|frame| &frame.tag) {
-            self.flow.close(true, span);
-            open = true;
-        }
-        if open {
-            self.fail();
-        }
     }
 
     fn end_child(&mut self, span: &Span) {

@@ -21,6 +21,8 @@ impl<T> Flow<T> {
             results: Vec::new(),
             continues: Vec::new(),
             locals: Vec::new(),
+            unsure: Vec::new(),
+            sure: usize::MAX,
             first: self.session.reading.assignments.len(),
             launches: self.session.reading.launches.len(),
         });
@@ -69,12 +71,14 @@ impl<T> Flow<T> {
         self.frames.push(frame);
     }
 
-    /// The round of a loop ends where it can end.
+    /// The round of a loop ends where it can end. All rounds are one block: its variables stay.
     pub(crate) fn end_round(&mut self, span: &Span) {
         let Some(mut frame) = self.frames.pop() else {
             return;
         };
-        self.hide(&mut frame);
+        let sure = std::mem::replace(&mut frame.sure, usize::MAX);
+        let open = frame.locals.iter().skip(sure);
+        frame.unsure.extend(open.map(|(name, ..)| name.clone()));
         if !frame.continues.is_empty() {
             let current = self.snapshot(span);
             let all = frame.continues.drain(..).chain([current]);
@@ -131,13 +135,22 @@ impl<T> Flow<T> {
             FrameKind::Maybe => false,
             _ => !function,
         };
-        let Some(frame) = self.frames.iter_mut().rfind(|frame| is_place(frame)) else {
+        let Some(at) = self.frames.iter().rposition(is_place) else {
             return;
         };
+        let may_be_skipped =
+            |frame: &Frame<T>| matches!(frame.kind, FrameKind::Choice | FrameKind::Maybe);
+        let unsure = self.frames[at + 1..].iter().any(may_be_skipped);
+        let frame = &mut self.frames[at];
         if !frame.hides(name) {
             let exported = self.session.environment.remove(name);
             let kept = self.own.remove(name);
+            // In a function, what is set and was nowhere is of the function either way.
+            let new = frame.kind == FrameKind::Call && exported.is_none() && kept.is_none();
             frame.locals.push((name.to_owned(), exported, kept));
+            if unsure && !new {
+                frame.unsure.push(name.to_owned());
+            }
         }
     }
 
@@ -150,6 +163,9 @@ impl<T> Flow<T> {
         let places = (&mut self.session.environment, &mut self.own);
         for local in frame.locals.drain(..).rev() {
             state::put_back(places.0, places.1, local);
+        }
+        for name in frame.unsure.drain(..) {
+            state::forget(places.0, &name);
         }
     }
 
@@ -165,13 +181,17 @@ impl<T> Flow<T> {
             return false;
         };
         let mut state = self.snapshot(span);
-        for frame in self.frames[at..].iter().rev() {
+        // The block of a loop goes on with the next round.
+        for frame in self.frames[at + usize::from(round)..].iter().rev() {
             for local in frame.locals.iter().rev() {
                 state.put_back(local.clone());
             }
+            frame.unsure.iter().for_each(|name| state.forget(name));
         }
         let frame = &mut self.frames[at];
+        let made = frame.locals.len();
         let place = if round {
+            frame.sure = frame.sure.min(made);
             &mut frame.continues
         } else {
             &mut frame.results

@@ -62,6 +62,10 @@ pub(crate) struct Frame<T> {
     continues: Vec<State>,
     /// Variables of the block, with what they hide.
     locals: Vec<(String, Option<Setting>, Option<Setting>)>,
+    /// Those of them that may never have been made.
+    unsure: Vec<String>,
+    /// So many of them were made on every way into the next round.
+    sure: usize,
     /// Assignments recorded before it.
     first: usize,
     /// Programs started before it.

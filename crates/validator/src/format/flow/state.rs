@@ -39,6 +39,12 @@ impl State {
         (self.environment, self.own)
     }
 
+    pub(super) fn forget(&mut self, name: &str) {
+        if !self.dead {
+            forget(&mut self.environment, name);
+        }
+    }
+
     pub(super) fn put_back(&mut self, local: (String, Option<Setting>, Option<Setting>)) {
         put_back(&mut self.environment, &mut self.own, local);
     }

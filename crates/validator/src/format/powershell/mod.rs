@@ -3,6 +3,7 @@
 
 mod assign;
 mod command;
+mod own;
 mod pieces;
 mod value;
 
@@ -156,6 +157,7 @@ impl<'t> Shell<'t> {
                             self.flow.forget(&name, true);
                         }
                     }
+                    self.forget_own(text);
                 }
             }
             if depth == 0 {
@@ -167,10 +169,17 @@ impl<'t> Shell<'t> {
     fn statement(&mut self, statement: Line<'t>) {
         let lower = statement.text.to_ascii_lowercase();
         if let Some((name, rest)) = environment_target(statement, &lower) {
+            self.forget_own(rest.text);
             self.assign(name, rest);
-        } else if let Some((name, rest)) = variable_target(statement) {
+            return;
+        }
+        if let Some((name, rest)) = variable_target(statement) {
+            self.forget_own(rest.text);
             self.assign_own(name, rest);
-        } else if lower.contains("]::setenvironmentvariable(") {
+            return;
+        }
+        self.forget_own(statement.text);
+        if lower.contains("]::setenvironmentvariable(") {
             self.method(statement, &lower);
         } else {
             self.command(statement, &lower);

@@ -100,6 +100,9 @@ impl Lexer<'_> {
             return self.derived(None, length.min(self.rest().len()));
         }
         let tail = if braced { "}" } else { "" };
+        if !fish && !braced && after.starts_with(':') {
+            return self.derived(None, 1 + name.len() + modifiers(after));
+        }
         let indexed = after.starts_with('[') || !fish && after.starts_with(':');
         if indexed || !after.starts_with(tail) {
             let close = if fish || after.starts_with('[') {
@@ -136,6 +139,33 @@ impl Lexer<'_> {
         self.unclosed |= length.is_none() && self.dialect == Dialect::Fish;
         self.derived(None, length.unwrap_or(1));
     }
+}
+
+/// The length of csh's modifiers behind a name: `:h`, `:gt:r`, `:s/from/to/`.
+fn modifiers(text: &str) -> usize {
+    let mut length = 0;
+    while let Some(rest) = text[length..].strip_prefix(':') {
+        let letters = rest.len()
+            - rest
+                .trim_start_matches(|c: char| c.is_ascii_alphabetic())
+                .len();
+        length += 1 + letters;
+        if rest[..letters].ends_with('s') {
+            length += replacement(&rest[letters..]);
+        }
+    }
+    length
+}
+
+/// The length of `/from/to/`, with any letter for the slash, on one line.
+fn replacement(text: &str) -> usize {
+    let line = &text[..text.find('\n').unwrap_or(text.len())];
+    let Some(mark) = line.chars().next() else {
+        return 0;
+    };
+    let ends = line.char_indices().filter(|(_, c)| *c == mark);
+    let end = ends.map(|(at, _)| at + mark.len_utf8()).nth(2);
+    end.unwrap_or(line.len())
 }
 
 /// The length of a text in parentheses; quotes and escapes hide them.

@@ -10,7 +10,7 @@ use super::super::source::HOLE;
 use super::super::state::{Certainty, Content, Variables};
 use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
-use super::{inner, launch, run_program, setting};
+use super::{env_file, inner, launch, run_program, setting};
 use crate::reading::{GrantKind, Reach, Slip, SlipKind};
 
 const RUN: Style = Style {
@@ -102,6 +102,10 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
     let mut entry = None;
     loop {
         let (found, length) = options::read(arguments.get(at..).unwrap_or_default(), RUN);
+        // What `-e` says counts more than what a file says, wherever it stands.
+        for option in found.iter().filter(|it| it.name == "--env-file") {
+            env_file::read(shell, &mut vars, option);
+        }
         for option in &found {
             apply(shell, &mut vars, option, &mut entry);
         }
@@ -196,7 +200,7 @@ fn set(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
 }
 
 /// `-e NAME`: the value of the shell, if it is exported there.
-fn pass_through(shell: &mut Shell, vars: &mut Variables, name: &str) {
+pub(super) fn pass_through(shell: &mut Shell, vars: &mut Variables, name: &str) {
     let mut variable = shell.vars.get(name);
     if variable.exported == Certainty::No && variable.set_here {
         return;

@@ -3,6 +3,7 @@
 mod apptainer;
 mod docker;
 mod env;
+mod env_file;
 mod inner;
 mod kubectl;
 mod launch;

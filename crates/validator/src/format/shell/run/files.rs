@@ -39,7 +39,7 @@ pub(in super::super) struct Written {
     /// The texts, at least one.
     pub(in super::super) texts: Vec<Source>,
     /// One of them certainly stands there.
-    certain: bool,
+    pub(in super::super) certain: bool,
 }
 
 impl From<Source> for Written {
