@@ -44,7 +44,8 @@ pub(crate) struct Check {
     /// How findings are printed.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Apply every fix that has one certain answer, and report what is left.
+    /// Apply every fix that has one certain answer, and report what is left; standard input is
+    /// mended to standard output.
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Print what `--fix` would change, and change nothing.

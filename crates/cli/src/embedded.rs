@@ -11,11 +11,20 @@ use crate::arguments::Overlay;
 use crate::output;
 
 const CATALOG: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalog.json"));
+const CHECKS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checks.json"));
 const PAGES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pages.json"));
 
-/// The catalogue, with the overlay's additions.
+/// What a check needs of the catalogue, with the overlay's additions.
+pub(crate) fn checks(overlay: &Overlay) -> anyhow::Result<Catalog> {
+    match &overlay.content {
+        Some(_) => catalog(overlay),
+        None => read(CHECKS),
+    }
+}
+
+/// The whole catalogue, with the overlay's additions.
 pub(crate) fn catalog(overlay: &Overlay) -> anyhow::Result<Catalog> {
-    let catalog = shipped()?;
+    let catalog = read(CATALOG)?;
     match &overlay.content {
         Some(folder) => Ok(added(folder, &catalog)?.catalog),
         None => Ok(catalog),
@@ -25,7 +34,7 @@ pub(crate) fn catalog(overlay: &Overlay) -> anyhow::Result<Catalog> {
 /// The Markdown of a variable's or a code's page, with references to sources left out.
 pub(crate) fn page(name: &str, overlay: &Overlay) -> anyhow::Result<String> {
     if let Some(folder) = &overlay.content {
-        let content = added(folder, &shipped()?)?;
+        let content = added(folder, &read(CATALOG)?)?;
         let own = content
             .pages
             .iter()
@@ -42,8 +51,8 @@ pub(crate) fn page(name: &str, overlay: &Overlay) -> anyhow::Result<String> {
         .unwrap_or_default())
 }
 
-fn shipped() -> anyhow::Result<Catalog> {
-    serde_json::from_slice(CATALOG).context("the catalogue inside this program is damaged")
+fn read(catalog: &[u8]) -> anyhow::Result<Catalog> {
+    serde_json::from_slice(catalog).context("the catalogue inside this program is damaged")
 }
 
 /// Loads a team's folder; mistakes in it are shown with their place.

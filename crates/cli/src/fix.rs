@@ -1,5 +1,6 @@
 //! Applying edits, and showing what they change.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Context;
@@ -7,24 +8,40 @@ use camino::Utf8Path;
 use readpoint_validator::{Edit, Input};
 use similar::TextDiff;
 
-/// The text with every offered edit applied. Edits that overlap an earlier one are left out; the
-/// next run offers them again.
+/// The text with every offered edit applied. The edits of a finding are made together or not at
+/// all: where one of them touches another finding's, the next run offers them again.
 pub(crate) fn apply(text: &str, input: &Input) -> String {
-    let mut edits: Vec<&Edit> = input.diagnostics.iter().flat_map(|it| &it.edits).collect();
-    edits.sort_by_key(|edit| (edit.start, edit.end));
-    edits.dedup();
+    let mut taken: BTreeMap<(usize, usize), &Edit> = BTreeMap::new();
+    for diagnostic in &input.diagnostics {
+        if diagnostic.edits.iter().all(|edit| fits(edit, &taken)) {
+            taken.extend(
+                diagnostic
+                    .edits
+                    .iter()
+                    .map(|edit| ((edit.start, edit.end), edit)),
+            );
+        }
+    }
     let mut fixed = String::with_capacity(text.len());
     let mut done = 0;
-    for edit in edits {
-        if edit.start < done {
-            continue;
-        }
+    for edit in taken.into_values() {
         fixed.push_str(&text[done..edit.start]);
         fixed.push_str(&edit.text);
         done = edit.end;
     }
     fixed.push_str(&text[done..]);
     fixed
+}
+
+/// Whether an edit is one of those taken, or touches none of them.
+fn fits(edit: &Edit, taken: &BTreeMap<(usize, usize), &Edit>) -> bool {
+    let place = (edit.start, edit.end);
+    let before = taken.range(..=place).next_back();
+    let after = taken.range((edit.start, edit.end + 1)..).next();
+    let ends_before = |it: &Edit| it.end <= edit.start && it.start < edit.start;
+    let begins_after = |it: &Edit| edit.end <= it.start && edit.start < it.start;
+    before.is_none_or(|(_, it)| *it == edit || ends_before(it))
+        && after.is_none_or(|(_, it)| begins_after(it))
 }
 
 /// A unified diff of two texts under one path.

@@ -1,6 +1,6 @@
 //! Reading what is to be checked.
 
-use std::io::Read;
+use std::io::Read as _;
 
 use anyhow::Context;
 use camino::{Utf8Path, Utf8PathBuf};
@@ -16,34 +16,61 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
-/// Reads the named files, the launch texts below named folders, or standard input where nothing
-/// is named.
-pub(crate) fn read(paths: &[Utf8PathBuf]) -> anyhow::Result<Vec<Source>> {
-    if paths.is_empty() {
-        return Ok(vec![one("-".into())?]);
-    }
-    let mut sources = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            sources.extend(below(path)?);
-        } else {
-            sources.push(one(path.clone())?);
-        }
-    }
-    Ok(sources)
+/// What was read.
+#[derive(Debug, Default)]
+pub(crate) struct Read {
+    /// The texts, in the order of the arguments.
+    pub(crate) sources: Vec<Source>,
+    /// Something below a folder could not be read; it was said already.
+    pub(crate) trouble: bool,
 }
 
-/// The launch texts below a folder. A file there that is not UTF-8 is passed over with a word,
-/// because nobody named it.
-fn below(folder: &Utf8Path) -> anyhow::Result<Vec<Source>> {
-    let mut sources = Vec::new();
-    for path in tree::files(folder)? {
-        match one(path) {
-            Ok(source) => sources.push(source),
-            Err(trouble) => output::complain(&format!("passed over: {trouble:#}")),
+/// Reads the named files, the launch texts below named folders, or standard input where nothing
+/// is named.
+pub(crate) fn read(paths: &[Utf8PathBuf]) -> anyhow::Result<Read> {
+    let mut read = Read::default();
+    if paths.is_empty() {
+        read.sources.push(one("-".into())?);
+    }
+    for path in paths {
+        anyhow::ensure!(
+            path != "",
+            "an empty name names no file; `-` or no name at all reads standard input"
+        );
+        if path.is_dir() {
+            below(path, &mut read);
+        } else {
+            read.sources.push(one(path.clone())?);
         }
     }
-    Ok(sources)
+    Ok(read)
+}
+
+/// The launch texts below a folder. What cannot be read there is passed over with a word, so that
+/// one file hides no other.
+fn below(folder: &Utf8Path, read: &mut Read) {
+    let found = tree::files(folder);
+    if found.files.is_empty() && found.troubles.is_empty() {
+        output::note(&format!(
+            "readpoint: {folder} holds no launch texts: nothing was checked"
+        ));
+    }
+    for path in found.files {
+        match one(path) {
+            Ok(source) => read.sources.push(source),
+            Err(trouble) => read.passed_over(&trouble),
+        }
+    }
+    for trouble in &found.troubles {
+        read.passed_over(trouble);
+    }
+}
+
+impl Read {
+    fn passed_over(&mut self, trouble: &anyhow::Error) {
+        self.trouble = true;
+        output::complain(&format!("passed over: {trouble:#}"));
+    }
 }
 
 fn one(path: Utf8PathBuf) -> anyhow::Result<Source> {

@@ -3,7 +3,6 @@
 //! `.gitignore` is respected. A file counts by its name alone; what may or may not be a launch text
 //! by its name (any `.yaml`, any `.py`) is read, and says little when it is none.
 
-use anyhow::Context;
 use camino::{Utf8Path, Utf8PathBuf};
 use ignore::WalkBuilder;
 
@@ -35,25 +34,40 @@ const NAMES: &[&str] = &["containerfile", "dockerfile", "launch.json", ".env"];
 /// Beginnings of names, in lower case.
 const BEGINNINGS: &[&str] = &["dockerfile.", ".env.", "containerfile."];
 
-/// The launch texts below a folder, sorted by path.
-pub(crate) fn files(folder: &Utf8Path) -> anyhow::Result<Vec<Utf8PathBuf>> {
+/// What a search has found.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The launch texts, sorted by path.
+    pub(crate) files: Vec<Utf8PathBuf>,
+    /// Folders that could not be searched.
+    pub(crate) troubles: Vec<anyhow::Error>,
+}
+
+/// The launch texts below a folder.
+pub(crate) fn files(folder: &Utf8Path) -> Found {
     let mut walk = WalkBuilder::new(folder);
     walk.hidden(false)
         .require_git(false)
         .sort_by_file_path(Ord::cmp);
     walk.filter_entry(|entry| entry.file_name() != ".git");
-    let mut found = Vec::new();
+    let mut found = Found::default();
     for entry in walk.build() {
-        let entry = entry.with_context(|| format!("{folder} could not be searched"))?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(trouble) => {
+                found.troubles.push(trouble.into());
+                continue;
+            }
+        };
         let is_file = entry.file_type().is_some_and(|it| it.is_file());
         let Ok(path) = Utf8PathBuf::try_from(entry.into_path()) else {
             continue;
         };
         if is_file && is_launch_text(&path) {
-            found.push(path);
+            found.files.push(path);
         }
     }
-    Ok(found)
+    found
 }
 
 fn is_launch_text(path: &Utf8Path) -> bool {

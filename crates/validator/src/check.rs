@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use readpoint_catalog::{Catalog, Version};
 
+use crate::gather::gather;
 use crate::reading::{Environment, Reading};
-use crate::report::{Input, LaunchReport, Report};
+use crate::report::{Input, LaunchReport, REPORT_VERSION, Report};
 use crate::rule::{self, Finding};
 use crate::text::LineIndex;
 use crate::{Diagnostic, Edit, Kind, detect, format, suppress};
-
-/// Version of the JSON that [`crate::to_json`] writes.
-const REPORT_VERSION: u32 = 1;
 
 /// What a caller may say about a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,8 +96,6 @@ fn launches(text: &str, reading: &Reading) -> Vec<LaunchReport> {
 }
 
 fn values(environment: &Environment) -> BTreeMap<String, Option<String>> {
-    environment
-        .iter()
-        .map(|(name, setting)| (name.clone(), setting.value.clone()))
-        .collect()
+    let values = environment.iter();
+    gather(values.map(|(name, setting)| (name.clone(), setting.value.clone())))
 }

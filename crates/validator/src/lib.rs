@@ -8,7 +8,9 @@
 mod check;
 pub mod detect;
 pub mod format;
+mod gather;
 mod kind;
+mod limits;
 pub mod reading;
 mod report;
 pub mod rule;
@@ -19,4 +21,5 @@ mod value;
 pub use check::{Options, check};
 pub use kind::Kind;
 pub use report::{Diagnostic, Edit, Input, LaunchReport, Location, Report, to_json};
+pub use text::LineIndex;
 pub use value::{ValueReport, check_value};

@@ -7,21 +7,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::Kind;
 
-/// What [`crate::check`] found; more than one input after [`Report::merge`].
+/// Version of the JSON that [`to_json`] writes.
+pub(crate) const REPORT_VERSION: u32 = 1;
+
+/// What [`crate::check`] found; more than one input after [`Report::of`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// Version of this format.
     pub version: u32,
-    /// The torch release that values were judged by.
+    /// The torch release that values were judged by. A text that names a release is judged by
+    /// that one; where the inputs of a report differ, this is the newest of theirs.
     pub torch: Version,
     /// One entry per checked text.
     pub inputs: Vec<Input>,
 }
 
 impl Report {
-    /// Appends the inputs of another report.
-    pub fn merge(&mut self, other: Self) {
-        self.inputs.extend(other.inputs);
+    /// One report of several; `torch` is the release of a report of nothing.
+    #[must_use]
+    pub fn of(reports: impl IntoIterator<Item = Self>, torch: Version) -> Self {
+        let (mut inputs, mut newest) = (Vec::new(), None);
+        for report in reports {
+            newest = newest.max(Some(report.torch));
+            inputs.extend(report.inputs);
+        }
+        Self {
+            version: REPORT_VERSION,
+            torch: newest.unwrap_or(torch),
+            inputs,
+        }
     }
 
     /// The most severe finding over all inputs.

@@ -45,10 +45,13 @@ pub(crate) fn apply(text: &str, findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 fn silenced(finding: &Finding, suppressions: &mut [Suppression<'_>]) -> bool {
+    let at = finding.span.start;
+    // Lines do not overlap, so those of one place stand together.
+    let from = suppressions.partition_point(|it| it.line.end < at);
     let mut silenced = false;
-    for suppression in suppressions {
-        let here = suppression.line.contains(&finding.span.start);
-        if here && suppression.code == finding.code {
+    let here = suppressions[from..].iter_mut();
+    for suppression in here.take_while(|it| it.line.start <= at) {
+        if suppression.line.contains(&at) && suppression.code == finding.code {
             suppression.used = true;
             silenced = true;
         }
@@ -76,20 +79,23 @@ fn unused(suppression: &Suppression<'_>) -> Finding {
     }
 }
 
-/// All suppressions of a text, in order.
+/// All suppressions of a text, by the line they are for.
 fn read(text: &str) -> Vec<Suppression<'_>> {
     let lines = lines(text);
     let mut found = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
+    // The next line that is no suppression of its own; from the end, so that each line is read once.
+    let mut next: Option<&Span> = None;
+    for line in lines.iter().rev() {
         let Some(comment) = Comment::find(text, line) else {
+            next = Some(line);
             continue;
         };
         let target = if comment.alone {
-            next(text, &lines[index + 1..])
+            next.unwrap_or(line)
         } else {
-            Some(line.clone())
+            next = Some(line);
+            line
         };
-        let target = target.unwrap_or_else(|| line.clone());
         found.extend(comment.codes.into_iter().map(|(code, span)| Suppression {
             code,
             span,
@@ -97,15 +103,8 @@ fn read(text: &str) -> Vec<Suppression<'_>> {
             used: false,
         }));
     }
+    found.sort_by_key(|it| it.line.start);
     found
-}
-
-/// The next line that is no suppression of its own.
-fn next(text: &str, lines: &[Span]) -> Option<Span> {
-    lines
-        .iter()
-        .find(|line| Comment::find(text, line).is_none_or(|it| !it.alone))
-        .cloned()
 }
 
 /// Byte ranges of the lines, without their ends.

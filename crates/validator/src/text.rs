@@ -5,14 +5,20 @@ use crate::report::Location;
 
 /// Finds lines and columns; built once per text.
 #[derive(Debug)]
-pub(crate) struct LineIndex<'a> {
+pub struct LineIndex<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// Characters before each [`STRIDE`] bytes, so that a column of a long line is found fast.
+    counts: Vec<usize>,
 }
+
+/// Bytes between two counts of characters.
+const STRIDE: usize = 512;
 
 impl<'a> LineIndex<'a> {
     /// Indexes the line starts of `text`.
-    pub(crate) fn new(text: &'a str) -> Self {
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
         let after_breaks = text
             .bytes()
             .enumerate()
@@ -21,11 +27,20 @@ impl<'a> LineIndex<'a> {
         Self {
             text,
             starts: std::iter::once(0).chain(after_breaks).collect(),
+            counts: counts(text),
         }
     }
 
+    /// How many characters start before a byte.
+    fn characters(&self, at: usize) -> usize {
+        let stride = at / STRIDE;
+        let rest = &self.text.as_bytes()[stride * STRIDE..at];
+        self.counts[stride] + starting(rest)
+    }
+
     /// The location of a span; ends are moved onto character boundaries inside the text.
-    pub(crate) fn locate(&self, span: &Span) -> Location {
+    #[must_use]
+    pub fn locate(&self, span: &Span) -> Location {
         let start = self.text.floor_char_boundary(span.start);
         let end = self
             .text
@@ -37,7 +52,23 @@ impl<'a> LineIndex<'a> {
             start,
             end,
             line,
-            column: self.text[line_start..start].chars().count() + 1,
+            column: self.characters(start) - self.characters(line_start) + 1,
         }
     }
+}
+
+/// Characters before each [`STRIDE`] bytes.
+fn counts(text: &str) -> Vec<usize> {
+    let mut counts = vec![0];
+    let mut total = 0;
+    for bytes in text.as_bytes().chunks(STRIDE) {
+        total += starting(bytes);
+        counts.push(total);
+    }
+    counts
+}
+
+/// How many characters start in some bytes of a text.
+fn starting(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }

@@ -7,23 +7,32 @@ use readpoint_validator::{Options, Report, check, to_json};
 
 use crate::arguments::{Check, Format};
 use crate::input::{self, Source};
-use crate::{embedded, fix, output};
+use crate::{TROUBLE, embedded, fix, output};
 
 /// Rounds of fixing: each may make room for edits that overlapped before.
 const FIX_ROUNDS: usize = 4;
 
 /// Checks everything and prints the findings.
 pub(crate) fn run(arguments: &Check) -> anyhow::Result<ExitCode> {
-    sources(input::read(&arguments.paths)?, arguments)
+    let read = input::read(&arguments.paths)?;
+    let status = sources(read.sources, arguments)?;
+    Ok(if read.trouble {
+        ExitCode::from(TROUBLE)
+    } else {
+        status
+    })
 }
 
 /// Checks texts that were read already.
 pub(crate) fn sources(mut sources: Vec<Source>, arguments: &Check) -> anyhow::Result<ExitCode> {
-    let catalog = embedded::catalog(&arguments.overlay)?;
+    let catalog = embedded::checks(&arguments.overlay)?;
     if arguments.fix {
         mend_all(&mut sources, arguments, &catalog)?;
     }
     let report = report(&sources, arguments, &catalog);
+    if arguments.fix && sources.iter().any(|source| source.path == "-") {
+        return Ok(status(&report, arguments));
+    }
     if arguments.diff {
         return diff(&sources, arguments, &catalog, &report);
     }
@@ -32,14 +41,11 @@ pub(crate) fn sources(mut sources: Vec<Source>, arguments: &Check) -> anyhow::Re
 }
 
 fn report(sources: &[Source], arguments: &Check, catalog: &Catalog) -> Report {
-    let mut reports = sources
+    let reports = sources
         .iter()
         .map(|source| check_one(&source.text, source, arguments, catalog));
-    let mut whole = reports
-        .next()
-        .unwrap_or_else(|| check("", &Options::default(), catalog));
-    reports.for_each(|it| whole.merge(it));
-    whole
+    let torch = arguments.torch.unwrap_or_else(|| catalog.newest_torch());
+    Report::of(reports, torch)
 }
 
 fn check_one(text: &str, source: &Source, arguments: &Check, catalog: &Catalog) -> Report {
@@ -68,15 +74,14 @@ fn mended(source: &Source, arguments: &Check, catalog: &Catalog) -> String {
     text
 }
 
-/// Mends files in place; standard input has no place, so its mended text goes to `--diff` only.
+/// Mends files in place; standard input has no place, so its mended text goes to standard output.
 fn mend_all(sources: &mut [Source], arguments: &Check, catalog: &Catalog) -> anyhow::Result<()> {
     for source in sources {
-        anyhow::ensure!(
-            source.path != "-",
-            "--fix needs a file; use --diff for standard input"
-        );
         let text = mended(source, arguments, catalog);
-        if text != source.text {
+        if source.path == "-" {
+            output::print(&text)?;
+            source.text = text;
+        } else if text != source.text {
             fix::replace(&source.path, &text)?;
             output::note(&format!("readpoint: mended {}", source.path));
             source.text = text;

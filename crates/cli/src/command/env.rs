@@ -1,8 +1,9 @@
 //! `readpoint env`: the same check on the environment of a live process.
 
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use camino::Utf8PathBuf;
 use readpoint_validator::Kind;
 
@@ -32,11 +33,26 @@ pub(crate) fn run(arguments: &Environ) -> anyhow::Result<ExitCode> {
 /// `/proc/PID/environ`: what the process was started with. What it set itself later is not there.
 fn of_process(pid: u32) -> anyhow::Result<Source> {
     let path = Utf8PathBuf::from(format!("/proc/{pid}/environ"));
-    let bytes = std::fs::read(&path).with_context(|| {
-        format!("the environment of process {pid} cannot be read: is it running, and is it yours?")
-    })?;
+    let bytes = std::fs::read(&path).map_err(|error| anyhow::anyhow!(unreadable(pid, &error)))?;
     let text = input::text(&path, bytes)?;
     Ok(Source { path, text })
+}
+
+/// Why the environment of a process cannot be read, and the way out.
+fn unreadable(pid: u32, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound if Path::new("/proc/self").exists() => {
+            format!("no process {pid} is running")
+        }
+        ErrorKind::NotFound => format!(
+            "the environment of process {pid} cannot be read: this system has no /proc; \
+             print it there and use `readpoint check --as envblock`"
+        ),
+        ErrorKind::PermissionDenied => {
+            format!("process {pid} belongs to another user: run this as that user or as root")
+        }
+        _ => format!("the environment of process {pid} cannot be read: {error}"),
+    }
 }
 
 /// What a program started from here would inherit. Names and values that are not UTF-8 are none

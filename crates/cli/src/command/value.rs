@@ -22,17 +22,27 @@ struct Question {
 /// Answers every line. A line that cannot be read, an empty one too, gets `{"error":…}`, and the
 /// exit status is 2 in the end.
 pub(crate) fn run(arguments: &Value) -> anyhow::Result<ExitCode> {
-    let catalog = embedded::catalog(&arguments.overlay)?;
+    let catalog = embedded::checks(&arguments.overlay)?;
     let mut status = ExitCode::SUCCESS;
     for (index, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let line = line?;
         let answer = answer(&line, &catalog).unwrap_or_else(|error| {
             status = ExitCode::from(TROUBLE);
-            json!({"error": format!("line {}: {error}", index + 1)}).to_string()
+            json!({"error": in_words(index + 1, &error)}).to_string()
         });
         output::print(&(answer + "\n"))?;
     }
     Ok(status)
+}
+
+/// What is wrong with a line. The reader of JSON counts lines from where it began, which is always
+/// this one.
+fn in_words(line: usize, error: &serde_json::Error) -> String {
+    let column = error.column();
+    let text = error.to_string();
+    let place = format!(" at line {} column {column}", error.line());
+    let text = text.strip_suffix(&place).unwrap_or(&text);
+    format!("line {line}: {text} at column {column}")
 }
 
 fn answer(line: &[u8], catalog: &Catalog) -> serde_json::Result<String> {

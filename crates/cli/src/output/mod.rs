@@ -35,9 +35,23 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Writes a line about trouble to standard error.
+/// Writes a line about trouble to standard error. It may repeat what a user typed or what a file
+/// is called, so nothing in it may steer a terminal.
 pub(crate) fn complain(text: &str) {
-    note(&format!("readpoint: {text}"));
+    note(&format!("readpoint: {}", plain(text)));
+}
+
+/// A text with its control characters written out; line ends stay.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() && c != '\n' {
+            plain.extend(c.escape_default());
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
 }
 
 /// `1 error`, `2 errors`.

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, for code hosts and editors.
 
 use readpoint_catalog::{Catalog, Severity};
-use readpoint_validator::{Diagnostic, Edit, Report};
+use readpoint_validator::{Diagnostic, Edit, LineIndex, Report};
 use serde_json::{Value, json};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -13,10 +13,11 @@ pub(crate) fn render(report: &Report, texts: &[&str], catalog: &Catalog) -> Stri
         .iter()
         .zip(texts)
         .flat_map(|(input, text)| {
-            input
-                .diagnostics
-                .iter()
-                .map(|it| result(it, &input.path, text))
+            let lines = LineIndex::new(text);
+            let results = input.diagnostics.iter();
+            results
+                .map(|it| result(it, &input.path, &lines))
+                .collect::<Vec<_>>()
         })
         .collect();
     let rules: Vec<Value> = catalog
@@ -47,7 +48,7 @@ pub(crate) fn render(report: &Report, texts: &[&str], catalog: &Catalog) -> Stri
     format!("{log:#}\n")
 }
 
-fn result(diagnostic: &Diagnostic, path: &str, text: &str) -> Value {
+fn result(diagnostic: &Diagnostic, path: &str, lines: &LineIndex<'_>) -> Value {
     let message = match &diagnostic.help {
         Some(help) => format!("{}; {help}", diagnostic.message),
         None => diagnostic.message.clone(),
@@ -59,19 +60,19 @@ fn result(diagnostic: &Diagnostic, path: &str, text: &str) -> Value {
         "message": {"text": message},
         "locations": [{"physicalLocation": {
             "artifactLocation": {"uri": uri(path)},
-            "region": region(text, span.start, span.end),
+            "region": region(lines, span.start, span.end),
         }}],
     });
     if !diagnostic.edits.is_empty() {
-        result["fixes"] = json!([fix(diagnostic, path, text)]);
+        result["fixes"] = json!([fix(diagnostic, path, lines)]);
     }
     result
 }
 
-fn fix(diagnostic: &Diagnostic, path: &str, text: &str) -> Value {
+fn fix(diagnostic: &Diagnostic, path: &str, lines: &LineIndex<'_>) -> Value {
     let replacement = |edit: &Edit| {
         json!({
-            "deletedRegion": region(text, edit.start, edit.end),
+            "deletedRegion": region(lines, edit.start, edit.end),
             "insertedContent": {"text": edit.text},
         })
     };
@@ -93,22 +94,12 @@ fn level(severity: Severity) -> &'static str {
 }
 
 /// Lines and columns from 1, the end column after the last character.
-fn region(text: &str, start: usize, end: usize) -> Value {
-    let (start_line, start_column) = position(text, start);
-    let (end_line, end_column) = position(text, end);
+fn region(lines: &LineIndex<'_>, start: usize, end: usize) -> Value {
+    let (first, last) = (lines.locate(&(start..end)), lines.locate(&(end..end)));
     json!({
-        "startLine": start_line, "startColumn": start_column,
-        "endLine": end_line, "endColumn": end_column,
+        "startLine": first.line, "startColumn": first.column,
+        "endLine": last.line, "endColumn": last.column,
     })
-}
-
-fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = &text[..at];
-    let line_start = before.rfind('\n').map_or(0, |it| it + 1);
-    (
-        before.matches('\n').count() + 1,
-        before[line_start..].chars().count() + 1,
-    )
 }
 
 /// A path as a relative URI reference.

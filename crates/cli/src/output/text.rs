@@ -1,10 +1,12 @@
 //! Findings for people: source lines with carets, then one line that counts them.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use readpoint_catalog::Severity;
 use readpoint_validator::{Diagnostic, Input};
 
-use super::plural;
+use super::{plain, plural};
 use crate::input::Source;
 
 /// Renders one checked text.
@@ -31,9 +33,11 @@ pub(crate) fn render(input: &Input, source: &Source, colour: bool) -> String {
 
 fn groups<'a>(diagnostic: &'a Diagnostic, source: &'a Source) -> Vec<Group<'a>> {
     let span = diagnostic.span.start..diagnostic.span.end;
-    let snippet = Snippet::source(source.text.as_str())
+    let lines = around(&source.text, &span);
+    let snippet = Snippet::source(&source.text[lines.clone()])
+        .line_start(diagnostic.span.line)
         .path(source.path.as_str())
-        .annotation(AnnotationKind::Primary.span(span));
+        .annotation(AnnotationKind::Primary.span(span.start - lines.start..span.end - lines.start));
     let title = level(diagnostic.severity)
         .primary_title(&diagnostic.message)
         .id(&diagnostic.code);
@@ -42,6 +46,15 @@ fn groups<'a>(diagnostic: &'a Diagnostic, source: &'a Source) -> Vec<Group<'a>> 
         group = group.element(Level::HELP.message(help));
     }
     vec![group]
+}
+
+/// The lines that a span touches: what is shown of a text, however long it is.
+fn around(text: &str, span: &Range<usize>) -> Range<usize> {
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let last = span.end.saturating_sub(usize::from(span.end > span.start));
+    let last = text.floor_char_boundary(last);
+    let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+    start..end.max(span.end)
 }
 
 fn level(severity: Severity) -> Level<'static> {
@@ -63,7 +76,7 @@ fn summary(input: &Input) -> String {
     };
     format!(
         "{}: read as {}, {}; {}, {}, {}\n",
-        input.path,
+        plain(&input.path),
         input.kind,
         plural(input.launches.len(), "program"),
         plural(count(Severity::Error), "error"),

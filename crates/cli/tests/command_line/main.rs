@@ -1,5 +1,10 @@
 //! The program from outside: exit statuses, streams and formats of the contract.
 
+mod action;
+mod files;
+mod formats;
+mod schema;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
