@@ -126,7 +126,8 @@ proptest! {
     }
 }
 
-/// Deep nesting, long lines and loops without end take bounded time.
+/// Deep nesting, long lines and loops without end come to an end. How long they take is measured:
+/// `cargo run --release --package readpoint-growth`.
 #[test]
 fn hostile_texts() -> Result<(), TestCaseError> {
     let repeated = |piece: &str, count: usize| piece.repeat(count);
@@ -153,52 +154,7 @@ fn hostile_texts() -> Result<(), TestCaseError> {
         format!("A={}; B=${{A//a*b*c/x}} python", repeated("ab", 10_000)),
     ];
     for text in &texts {
-        let started = std::time::Instant::now();
         check(text)?;
-        let seconds = started.elapsed().as_secs_f64();
-        prop_assert!(seconds < 10.0, "{seconds} s for {:?}", text.get(..20));
     }
     Ok(())
-}
-
-/// Texts of growing length, by what they are full of.
-const GROWING: &[(&str, &str)] = &[
-    ("", "export NCCL_DEBUG=INFO\n"),
-    ("", "\r\n"),
-    ("", "export NCCL_DEBUG=INFO\r\n"),
-    ("", "( "),
-    ("", "A='b\n"),
-    ("", "cat <<E\na $A\nE\n"),
-    ("", "cat <<E\n"),
-    ("cat", " | cat"),
-    ("", "{ "),
-    ("A=", "\\"),
-    ("A=", "$("),
-    ("", "for i in 0 1 2 3; do A=$i python a; done\n"),
-    ("f() { f; python a; }\n", "f\n"),
-    ("python a", " && python b"),
-    ("", "export NCCL_DEBUG = INFO\n"),
-    ("", "export A=0, 1\n"),
-    ("", "fi\n"),
-];
-
-/// A text four times as long takes no more than about four times as long.
-#[test]
-fn time_is_linear() {
-    let mut slow = Vec::new();
-    for (start, piece) in GROWING {
-        let seconds = [16_usize, 64].map(|kilobytes| {
-            let text = start.to_string() + &piece.repeat(kilobytes * 1_024 / piece.len());
-            let started = std::time::Instant::now();
-            let reading = format::read(Kind::Shell, &text);
-            let seconds = started.elapsed().as_secs_f64();
-            drop(reading);
-            seconds
-        });
-        let [short, long] = seconds;
-        if long > 10.0 * short.max(0.1) {
-            slow.push(format!("{piece:?}: {short:.3} s, then {long:.3} s"));
-        }
-    }
-    assert!(slow.is_empty(), "{}", slow.join("\n"));
 }

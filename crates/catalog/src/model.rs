@@ -14,10 +14,13 @@ pub struct Catalog {
     /// Version of the tool that wrote it.
     pub tool: String,
     /// Groups of variables, in the order the site shows them.
+    #[cfg(feature = "pages")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub components: Vec<Component>,
     /// Torch releases that pages and diagnostics tell apart, oldest first.
     pub torch: Vec<Version>,
     /// What the wheels of those releases bring along.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bundles: Vec<Bundle>,
     /// Variables by name.
@@ -27,6 +30,8 @@ pub struct Catalog {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub names: BTreeSet<String>,
     /// Diagnostic codes by code.
+    #[cfg(feature = "pages")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: BTreeMap<String, RuleInfo>,
 }
 
@@ -37,19 +42,20 @@ impl Catalog {
         self.torch.last().copied().unwrap_or(Version::new(0, 0, 0))
     }
 
-    /// The same catalogue without what only pages need (read-points, sources, claims, symptoms).
+    /// The same catalogue without what only pages need: what a build of this crate without the
+    /// feature `pages` reads.
+    #[cfg(feature = "pages")]
     #[must_use]
     pub fn slim(&self) -> Self {
-        let mut slim = self.clone();
-        slim.bundles.clear();
-        for variable in slim.variables.values_mut() {
-            variable.read_points.clear();
-            variable.sources.clear();
-            variable.claims.clear();
-            variable.symptoms.clear();
-            variable.changes.clear();
+        let slim = |it: (&String, &Variable)| (it.0.clone(), it.1.slim());
+        Self {
+            format: self.format,
+            tool: self.tool.clone(),
+            torch: self.torch.clone(),
+            variables: self.variables.iter().map(slim).collect(),
+            names: self.names.clone(),
+            ..Self::default()
         }
-        slim
     }
 }
 
@@ -93,6 +99,8 @@ pub struct Variable {
     /// [`Component::id`] of its group.
     pub component: String,
     /// One sentence: what it does.
+    #[cfg(feature = "pages")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// Name of the value grammar, see [`crate::grammar::find`].
     pub grammar: String,
@@ -100,12 +108,14 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "GrammarOptions::is_empty")]
     pub grammar_options: GrammarOptions,
     /// The value that gives the same behaviour as not setting it; `None` where no value does.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// What happens when it is not set, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_note: Option<String>,
     /// Defaults that differ by release or hardware.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub defaults: Vec<ConditionalDefault>,
     /// When the reader looks at it.
@@ -115,6 +125,7 @@ pub struct Variable {
     /// Whom it is meant for.
     pub audience: Audience,
     /// How much its page says.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Depth::is_brief")]
     pub depth: Depth,
     /// Whether anything still reads it.
@@ -136,27 +147,34 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
     /// Variables that this one beats.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
     /// Variables that beat this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overridden_by: Vec<String>,
     /// Other variables a reader of this page wants.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<String>,
     /// What releases changed about it, besides `since`, `deprecated` and `removed`.
+    #[cfg(feature = "pages")]
     #[serde(default, rename = "change", skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// What a user sees who needs this page: phrases people search for.
+    #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub symptoms: Vec<String>,
     /// Where the sources read it.
+    #[cfg(feature = "pages")]
     #[serde(default, rename = "read_point", skip_serializing_if = "Vec::is_empty")]
     pub read_points: Vec<ReadPoint>,
     /// Documents that say something about it.
+    #[cfg(feature = "pages")]
     #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<Source>,
     /// Statements that a machine can check.
+    #[cfg(feature = "pages")]
     #[serde(default, rename = "claim", skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
 }
@@ -166,6 +184,25 @@ impl Variable {
     #[must_use]
     pub fn url(&self) -> String {
         format!("variables/{}/{}/", self.component, self.name)
+    }
+
+    /// The same variable without what only pages need.
+    #[cfg(feature = "pages")]
+    fn slim(&self) -> Self {
+        Self {
+            summary: String::new(),
+            default: None,
+            defaults: Vec::new(),
+            depth: Depth::default(),
+            overrides: Vec::new(),
+            related: Vec::new(),
+            changes: Vec::new(),
+            symptoms: Vec::new(),
+            read_points: Vec::new(),
+            sources: Vec::new(),
+            claims: Vec::new(),
+            ..self.clone()
+        }
     }
 }
 

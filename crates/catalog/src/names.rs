@@ -29,31 +29,56 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// underscore counts as a slip too; digits at the end never do.
 pub fn misspelling<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let upper = name.to_ascii_uppercase();
+    let written = Written {
+        name: &upper,
+        digits: &upper[without_digits(&upper)..],
+        words: upper.matches('_').count(),
+    };
     known
         .into_iter()
-        .filter_map(|candidate| Some((slips(&upper, candidate)?, candidate)))
+        .filter_map(|candidate| Some((written.slips(candidate)?, candidate)))
         .min()
         .map(|(_, candidate)| candidate)
 }
 
-/// How many slips lead from `known` to `name`; none where it is another name.
-fn slips(name: &str, known: &str) -> Option<usize> {
-    if name == known {
-        return Some(0);
+/// A name as somebody wrote it, in upper case.
+struct Written<'n> {
+    name: &'n str,
+    /// The digits at its end.
+    digits: &'n str,
+    /// How many underscores it has.
+    words: usize,
+}
+
+impl Written<'_> {
+    /// How many slips lead from `known` to the name; none where it is another name.
+    fn slips(&self, known: &str) -> Option<usize> {
+        let name = self.name;
+        if name.len().abs_diff(known.len()) > 6 || self.digits != &known[without_digits(known)..] {
+            return None;
+        }
+        if name == known {
+            return Some(0);
+        }
+        let rest = name.strip_prefix(known);
+        if rest.is_some_and(|rest| rest.starts_with('_')) {
+            return None;
+        }
+        if self.words == known.matches('_').count() {
+            let mut total = 0;
+            for (a, b) in name.split('_').zip(known.split('_')) {
+                total += word_slips(a, b)?;
+            }
+            return (total <= 3).then_some(total);
+        }
+        let joined = strsim::osa_distance(&name.replace('_', ""), &known.replace('_', ""));
+        (joined <= 1).then_some(joined + 1)
     }
-    let tail = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let numbered = name[tail(name)..] != known[tail(known)..];
-    let far = name.len().abs_diff(known.len()) > 6;
-    if numbered || far || name.starts_with(&format!("{known}_")) {
-        return None;
-    }
-    if name.matches('_').count() == known.matches('_').count() {
-        let pairs = name.split('_').zip(known.split('_'));
-        let total: usize = pairs.map(|(a, b)| word_slips(a, b)).sum::<Option<_>>()?;
-        return (total <= 3).then_some(total);
-    }
-    let joined = strsim::osa_distance(&name.replace('_', ""), &known.replace('_', ""));
-    (joined <= 1).then_some(joined + 1)
+}
+
+/// Where the digits at the end of a name begin.
+fn without_digits(name: &str) -> usize {
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).len()
 }
 
 /// How many slips make one word of another; none where they are different words.

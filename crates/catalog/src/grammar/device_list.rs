@@ -1,6 +1,7 @@
 //! `device-list`: the GPUs that CUDA shows to a process. The first entry that cannot be read cuts
 //! the list; an entry given twice leaves no device at all; nothing is ever reported.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::build::pieces;
@@ -20,6 +21,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         .into_iter()
         .find(|prefix| value.starts_with(prefix));
     let mut findings = Vec::new();
+    let mut read = Vec::new();
     for (index, (entry, range)) in entries.iter().enumerate() {
         let unfinished = !context.complete && index + 1 == count && may_become(entry);
         let bad = match kind {
@@ -27,7 +29,6 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             Some(prefix) => uuid(raw(value, range), range, prefix),
             None => number(entry, range, index),
         };
-        let twice = entries[..index].iter().any(|(other, _)| same(other, entry)) && !unfinished;
         match bad {
             Some(_) if *entry == "-1" && index + 1 == count => {}
             Some(_) if entry.is_empty() && index + 1 == count => findings.push(trailing(range)),
@@ -35,9 +36,14 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
                 findings.push(finding);
                 break;
             }
-            None if twice => findings.push(repeated(entry, range)),
-            None => {}
+            None if unfinished => {}
+            None => read.push((entry.parse().map_err(|_| *entry), index)),
         }
+    }
+    if let Some(again) = repeated(read, &entries) {
+        let before = |it: &&Finding| it.range.start <= again.range.start;
+        let at = findings.iter().take_while(before).count();
+        findings.insert(at, again);
     }
     if let Some(list) = unbracketed(text).filter(|_| context.complete) {
         let message = "brackets are no part of the list; no device is visible".to_owned();
@@ -67,7 +73,7 @@ fn unbracketed(text: &str) -> Option<String> {
 /// Whether torch's own reader meets a sign alone before it ends the list: it takes leading digits
 /// of an entry for the whole, and stops at a repetition and at what has none.
 fn torch_raises<'a>(entries: impl Iterator<Item = &'a str>) -> bool {
-    let mut seen = Vec::new();
+    let mut seen = BTreeSet::new();
     for entry in entries {
         if sign_alone(entry) {
             return true;
@@ -75,10 +81,9 @@ fn torch_raises<'a>(entries: impl Iterator<Item = &'a str>) -> bool {
         let Some(number) = integer(entry, 10).map(Integer::value).filter(|&it| it >= 0) else {
             return false;
         };
-        if seen.contains(&number) {
+        if !seen.insert(number) {
             return false;
         }
-        seen.push(number);
     }
     false
 }
@@ -106,21 +111,33 @@ fn raw<'a>(value: &'a str, range: &Range<usize>) -> &'a str {
     &value[start..end]
 }
 
-fn same(a: &str, b: &str) -> bool {
-    match (a.parse::<i128>(), b.parse::<i128>()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
-    }
-}
+/// A device as it is compared with others: its number, or what is written where that is none.
+type Device<'a> = Result<i128, &'a str>;
 
 fn trailing(range: &Range<usize>) -> Finding {
     let message = "nothing follows the last comma; the devices before it are visible".to_owned();
     Finding::new(Severity::Info, Fault::Syntax, range.clone(), message).help("leave the comma out")
 }
 
-fn repeated(entry: &str, range: &Range<usize>) -> Finding {
-    let message = format!("device `{entry}` is given twice, which leaves no device visible at all");
-    Finding::error(Fault::Misread, range.clone(), message).help("name each device once")
+/// One finding for all devices that are given more than once, at the first repetition.
+fn repeated(
+    mut read: Vec<(Device<'_>, usize)>,
+    entries: &[(&str, Range<usize>)],
+) -> Option<Finding> {
+    read.sort_unstable();
+    let again = |of: &[(Device<'_>, usize)]| (of.len() > 1).then(|| (of[1].1, of.len()));
+    let groups = read.chunk_by(|a, b| a.0 == b.0).filter_map(again);
+    let repeats: Vec<(usize, usize)> = groups.collect();
+    let &(first, times) = repeats.iter().min()?;
+    let (entry, range) = &entries[first];
+    let given = match (repeats.len() - 1, times) {
+        (0, 2) => format!("device `{entry}` is given twice"),
+        (0, times) => format!("device `{entry}` is given {times} times"),
+        (1, _) => format!("device `{entry}` and another one are given more than once"),
+        (others, _) => format!("device `{entry}` and {others} others are given more than once"),
+    };
+    let message = format!("{given}, which leaves no device visible at all");
+    Some(Finding::error(Fault::Misread, range.clone(), message).help("name each device once"))
 }
 
 /// An entry of a list that begins with a UUID.

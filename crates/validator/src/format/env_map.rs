@@ -196,11 +196,21 @@ fn mark_quotes(name: &str, value: &str, span: &Span, session: &mut Session) {
     session.slip(SlipKind::PartOfValue, Some(name), span.clone(), edits);
 }
 
-/// How a number is printed after a YAML reader had it, where all readers agree.
+/// How a number is printed after a YAML reader had it, where all readers agree: without zeros in
+/// front and at the end. What is too long to be exact, or printed with an exponent, is not known.
 fn printed(text: &str) -> Option<String> {
-    let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let float: f64 = text.parse().ok().filter(|_| plain && text.contains('.'))?;
-    (float.abs() < 1e6).then(|| format!("{float}"))
+    const EXACT: usize = 15;
+    let (whole, part) = text.split_once('.').filter(|_| text.len() > 1)?;
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
+    let known = digits(whole) && digits(part) && whole.len() <= 6;
+    let exact = whole.len() + part.len() <= EXACT;
+    let small = whole.is_empty() && part.starts_with("0000");
+    (known && exact && !small).then(|| {
+        let whole = if whole.is_empty() { "0" } else { whole };
+        let point = if part.is_empty() { "" } else { "." };
+        format!("{whole}{point}{part}")
+    })
 }
 
 /// A scalar's text as a whole, for reading it as something else.

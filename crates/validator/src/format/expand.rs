@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::mapped::Mapped;
 use super::session::is_name;
+use crate::limits::Parts;
 use crate::reading::{Environment, Origin, Part, Quoting};
 
 /// What a name that the text does not set stands for.
@@ -82,9 +83,12 @@ pub(crate) fn expand(
     references: &[Reference<'_>],
     resolve: &dyn Fn(&Reference<'_>) -> Option<String>,
 ) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let mut parts = Parts::default();
     let mut at = 0;
     for reference in references {
+        if parts.is_full() {
+            break;
+        }
         parts.extend(mapped.parts(&(at..reference.range.start), quoting));
         parts.push(Part {
             text: resolve(reference),
@@ -94,25 +98,27 @@ pub(crate) fn expand(
         at = reference.range.end;
     }
     parts.extend(mapped.parts(&(at..mapped.text.len()), quoting));
-    parts
+    parts.finish()
 }
 
 /// The references of a text; a `$` before anything else is a plain character.
 pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
+    let braces = braces(text);
     let mut at = 0;
     while let Some(dollar) = text[at..].find('$').map(|offset| at + offset) {
-        let reference = reference(text, dollar);
+        let reference = reference(text, dollar, &braces);
         at = reference.as_ref().map_or(dollar + 1, |it| it.range.end);
         found.extend(reference);
     }
     found
 }
 
-fn reference(text: &str, dollar: usize) -> Option<Reference<'_>> {
+fn reference<'t>(text: &'t str, dollar: usize, braces: &[(usize, usize)]) -> Option<Reference<'t>> {
     let rest = &text[dollar + 1..];
     if let Some(inner) = rest.strip_prefix('{') {
-        let close = closing_brace(inner)?;
+        let found = braces.binary_search_by_key(&(dollar + 1), |pair| pair.0);
+        let close = braces[found.ok()?].1 - (dollar + 2);
         let body = &inner[..close];
         let name = &body[..name_length(body)];
         let tail = &body[name.len()..];
@@ -139,20 +145,20 @@ fn reference(text: &str, dollar: usize) -> Option<Reference<'_>> {
     })
 }
 
-/// Braces nest in defaults; a reference of more than this many bytes is none.
-fn closing_brace(text: &str) -> Option<usize> {
-    const LONGEST: usize = 4096;
-    let mut depth = 0_usize;
-    for (at, c) in text.char_indices().take_while(|(at, _)| *at < LONGEST) {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => return Some(at),
-            '}' => depth -= 1,
-            '\n' => return None,
+/// The braces of a text that close on their line, sorted by where they open: they nest in
+/// defaults.
+fn braces(text: &str) -> Vec<(usize, usize)> {
+    let (mut open, mut pairs) = (Vec::new(), Vec::new());
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => open.push(at),
+            b'}' => pairs.extend(open.pop().map(|from| (from, at))),
+            b'\n' => open.clear(),
             _ => {}
         }
     }
-    None
+    pairs.sort_unstable();
+    pairs
 }
 
 fn name_length(text: &str) -> usize {

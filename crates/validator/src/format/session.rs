@@ -2,13 +2,10 @@
 //! every program that is started.
 
 use crate::Kind;
+use crate::limits::Budget;
 use crate::reading::{
     Assignment, Environment, Launch, Reach, Reading, Setting, Slip, SlipKind, Span, Value,
 };
-
-/// How many assignments, and how many settings in all launches together, a reading may hold
-/// beyond the length of its text. Without a limit, n lines could ask for n² settings.
-const SPARE: usize = 100_000;
 
 /// A reading in the making.
 #[derive(Debug)]
@@ -19,10 +16,10 @@ pub(crate) struct Session {
     pub(crate) environment: Environment,
     /// Assignments below this index were seen by a program or used by another value.
     seen: usize,
-    /// How many more assignments are recorded.
-    assignments_left: usize,
-    /// How many more settings are copied.
-    settings_left: usize,
+    /// What the text may still ask for.
+    budget: Budget,
+    /// The text has asked for more.
+    overflowed: bool,
 }
 
 impl Session {
@@ -32,36 +29,37 @@ impl Session {
             reading: Reading::new(kind),
             environment: Environment::new(),
             seen: 0,
-            assignments_left: text.len() + SPARE,
-            settings_left: text.len() + SPARE,
+            budget: Budget::new(text.len()),
+            overflowed: false,
         }
     }
 
     /// Records an assignment without letting it into the environment; gives its index, or `None`
-    /// when there are more of them than the text can hold (anchors that multiply).
-    pub(crate) fn record(&mut self, assignment: Assignment) -> Option<usize> {
-        if self.assignments_left == 0 {
+    /// when there are more of them than a text may have.
+    pub(crate) fn record(&mut self, mut assignment: Assignment) -> Option<usize> {
+        if !self.budget.assignment(&mut assignment.value) {
             self.overflow(&assignment.span);
             return None;
         }
-        self.assignments_left -= 1;
         self.reading.assignments.push(assignment);
         Some(self.reading.assignments.len() - 1)
+    }
+
+    /// What a recorded assignment gives its variable.
+    pub(crate) fn setting(&self, assignment: Option<usize>) -> Setting {
+        let found = assignment.and_then(|index| self.reading.assignments.get(index));
+        Setting {
+            value: found.and_then(|it| it.value.known()),
+            assignment,
+        }
     }
 
     /// Records an assignment and puts it into the environment; an earlier one that no program
     /// saw becomes [`Reach::Overwritten`].
     pub(crate) fn assign(&mut self, assignment: Assignment) {
         let name = assignment.name.clone();
-        let value = assignment.value.known();
-        let Some(index) = self.record(assignment) else {
-            return;
-        };
-        let setting = Setting {
-            value,
-            assignment: Some(index),
-        };
-        let before = self.environment.insert(name, setting);
+        let index = self.record(assignment);
+        let before = self.environment.insert(name, self.setting(index));
         if let Some(old) = before.and_then(|it| it.assignment)
             && old >= self.seen
             && let Some(old) = self.reading.assignments.get_mut(old)
@@ -93,32 +91,46 @@ impl Session {
     /// A program is started with the environment as it is now.
     pub(crate) fn launch(&mut self, command: &str, arguments: Vec<Option<String>>, span: Span) {
         self.mark_seen();
-        let environment = self.environment.clone();
-        self.push_launch(Launch {
-            command: program_name(command).to_owned(),
-            arguments,
-            environment,
-            span,
-        });
+        if let Some(environment) = self.copy(&span) {
+            self.reading.launches.push(Launch {
+                command: program_name(command).to_owned(),
+                arguments,
+                environment,
+                span,
+            });
+        }
     }
 
-    /// Adds a launch with an environment of its own; gives whether there was room for it.
-    pub(crate) fn push_launch(&mut self, launch: Launch) -> bool {
-        let fits = self.spend(launch.environment.len() + 1, &launch.span);
-        if fits {
+    /// Adds a launch with an environment of its own, if there is room for it.
+    pub(crate) fn push_launch(&mut self, launch: Launch) {
+        if self.budget.launch(&launch) {
             self.reading.launches.push(launch);
+        } else {
+            self.overflow(&launch.span);
         }
-        fits
+    }
+
+    /// A copy of the environment as it is now, if there is room for it.
+    pub(crate) fn copy(&mut self, span: &Span) -> Option<Environment> {
+        let fits = self.budget.environment(&self.environment);
+        if !fits {
+            self.overflow(span);
+        }
+        fits.then(|| self.environment.clone())
     }
 
     /// Asks for room for a copy of so many settings; whoever gets `false` copies nothing.
     pub(crate) fn spend(&mut self, settings: usize, span: &Span) -> bool {
-        if settings > self.settings_left {
+        let fits = self.budget.settings(settings);
+        if !fits {
             self.overflow(span);
-            return false;
         }
-        self.settings_left -= settings;
-        true
+        fits
+    }
+
+    /// Asks for room for a text that a front-end keeps for itself.
+    pub(crate) fn keep(&mut self, bytes: usize) -> bool {
+        self.budget.text(bytes)
     }
 
     /// Notes a place that does not do what it seems to do.
@@ -139,8 +151,7 @@ impl Session {
 
     /// Notes, once, that the rest of the text was too much.
     fn overflow(&mut self, span: &Span) {
-        let noted = |slip: &Slip| slip.kind == SlipKind::Unparsed;
-        if !self.reading.slips.iter().any(noted) {
+        if !std::mem::replace(&mut self.overflowed, true) {
             self.slip(SlipKind::Unparsed, None, span.clone(), Vec::new());
         }
     }

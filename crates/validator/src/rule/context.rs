@@ -1,12 +1,13 @@
 //! What a rule may look at, and the questions that several rules ask of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use readpoint_catalog::{Catalog, Status, Variable, Version, grammar};
+use readpoint_catalog::{Catalog, Status, Variable, Version, grammar, misspelling};
 
 use super::words;
 use crate::Kind;
 use crate::reading::{Assignment, Reach, Reading};
+use crate::value::is_gone;
 
 /// What a rule may look at.
 #[derive(Clone, Debug)]
@@ -21,19 +22,57 @@ pub struct Context<'a> {
     pub torch: Version,
     /// Names whose value the text itself uses.
     used: BTreeSet<&'a str>,
+    /// Names that nothing reads, each with the known one of which it is probably a misspelling.
+    meant: BTreeMap<&'a str, &'a str>,
 }
+
+/// How many different unknown names of one text are compared with the known ones. A text with
+/// more is not a launch text, and comparing is the only work here that is not linear.
+const COMPARED: usize = 100;
 
 impl<'a> Context<'a> {
     /// Gathers what rules may look at.
     #[must_use]
     pub fn new(text: &'a str, reading: &'a Reading, catalog: &'a Catalog, torch: Version) -> Self {
-        Self {
+        let mut context = Self {
             text,
             reading,
             catalog,
             torch,
             used: words::used(text, &reading.assignments),
+            meant: BTreeMap::new(),
+        };
+        context.meant = context.misspellings();
+        context
+    }
+
+    /// Compares unknown names with the known ones.
+    fn misspellings(&self) -> BTreeMap<&'a str, &'a str> {
+        let assignments = self.reading.assignments.iter();
+        let names = assignments
+            .filter(|it| it.reach != Reach::BuildOnly)
+            .map(|it| it.name.as_str());
+        let mut compared = BTreeSet::new();
+        let mut found = BTreeMap::new();
+        for name in names.filter(|name| self.is_unknown(name)) {
+            if compared.len() < COMPARED && compared.insert(name) {
+                let near = |it: &str| it.len().abs_diff(name.len()) <= 6 && words::has_vendor(it);
+                let pages = self.catalog.variables.values();
+                // A name that nothing reads is no better than the one that was written.
+                let pages = pages.filter(|it| near(&it.name) && !is_gone(it, self.torch));
+                let others = self.catalog.names.iter().map(String::as_str);
+                let known = pages.map(|it| it.name.as_str());
+                let meant = misspelling(name, known.chain(others.filter(|it| near(it))));
+                found.extend(meant.map(|meant| (name, meant)));
+            }
         }
+        found
+    }
+
+    /// Whether nothing reads a name and the text does not use it for itself.
+    #[must_use]
+    pub fn is_unknown(&self, name: &str) -> bool {
+        self.find(name).is_none() && !self.is_real(name) && !self.uses(name)
     }
 
     /// The catalogue's entry for a name.
@@ -65,6 +104,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn uses(&self, name: &str) -> bool {
         self.used.contains(name)
+    }
+
+    /// The known name of which an unknown one is probably a misspelling.
+    #[must_use]
+    pub fn meant(&self, name: &str) -> Option<&'a str> {
+        self.meant.get(name).copied()
     }
 
     /// Assignments that end with a reach, of names that some part of the stack reads. Loops give

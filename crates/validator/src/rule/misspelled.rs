@@ -1,12 +1,9 @@
 //! RP101: a name that nothing reads, one slip away from a name that is read.
 
-use std::collections::BTreeSet;
+use readpoint_catalog::{Severity, grammar};
 
-use readpoint_catalog::{Severity, grammar, misspelling};
-
-use super::{Context, Finding, Rule, words};
+use super::{Context, Finding, Rule};
 use crate::reading::{Assignment, Reach, Span};
-use crate::value::is_gone;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -14,41 +11,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-/// How many different unknown names of one text are compared with the known ones. A text with
-/// more is not a launch text, and comparing is the only work here that is not linear.
-const COMPARED: usize = 100;
-
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
-    let mut unknown = BTreeSet::new();
     for assignment in &context.reading.assignments {
         let name = assignment.name.as_str();
-        if assignment.reach == Reach::BuildOnly || !is_unknown(context, name) {
+        if assignment.reach == Reach::BuildOnly {
             continue;
         }
-        unknown.insert(name);
-        if unknown.len() > COMPARED {
-            return;
-        }
-        if let Some(meant) = meant(context, name) {
+        if let Some(meant) = context.meant(name) {
             findings.push(finding(context, assignment, meant));
         }
     }
-}
-
-fn is_unknown(context: &Context<'_>, name: &str) -> bool {
-    context.find(name).is_none() && !context.is_real(name) && !context.uses(name)
-}
-
-/// The known name that was probably meant. A name that nothing reads is no better than the one
-/// that was written, so it is not offered.
-pub(super) fn meant<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
-    let catalog = context.catalog;
-    let read = catalog.variables.values();
-    let pages = read
-        .filter(|it| !is_gone(it, context.torch))
-        .map(|it| it.name.as_str());
-    let others = catalog.names.iter().map(String::as_str);
-    misspelling(name, pages.chain(others).filter(|it| words::has_vendor(it)))
 }
 
 fn finding(context: &Context<'_>, assignment: &Assignment, meant: &str) -> Finding {

@@ -1,7 +1,7 @@
 //! RP105: a name that looks like a vendor's and is not known. Advice only: scripts use such
 //! names for themselves.
 
-use super::{Context, Finding, Rule, misspelled, words};
+use super::{Context, Finding, Rule, words};
 use crate::reading::Reach;
 
 /// The rule.
@@ -22,7 +22,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             || context.is_real(name)
             || context.uses(name)
             || OWN.iter().any(|it| name.ends_with(it));
-        if quiet || misspelled::meant(context, name).is_some() {
+        if quiet || context.meant(name).is_some() {
             continue;
         }
         let message = format!("`{name}` is not a name that this catalogue knows");

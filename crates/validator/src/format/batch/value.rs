@@ -4,6 +4,7 @@ use super::Batch;
 use crate::format::lines::Line;
 use crate::format::mapped::Mapped;
 use crate::format::session::is_name;
+use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Value};
 
 /// What stands at a sign: how long it is, and what it gives; `None`: not known.
@@ -14,7 +15,7 @@ impl Batch<'_> {
     /// so `%NAME%` is what NAME was before it.
     pub(super) fn value(&self, value: Line<'_>, quoting: Quoting) -> Value {
         let mapped = Mapped::verbatim(value.text, value.start);
-        let mut parts = Vec::new();
+        let mut parts = Parts::default();
         let (mut at, mut from) = (0, 0);
         let mut quoted = quoting == Quoting::Quoted;
         while let Some(c) = value.text[at..].chars().next() {
@@ -39,6 +40,7 @@ impl Batch<'_> {
         }
         parts.extend(mapped.parts(&(from..value.text.len()), quoting));
         let span = value.span();
+        let parts = parts.finish();
         Value { parts, span }
     }
 

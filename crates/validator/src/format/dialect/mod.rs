@@ -5,6 +5,7 @@ mod lexer;
 use std::ops::Range;
 
 use super::embed::Argument;
+use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Span, Value};
 
 pub(crate) use lexer::commands;
@@ -122,7 +123,9 @@ impl Word {
                 origin: Origin::Derived,
             },
         };
-        self.pieces.iter().map(part).collect()
+        let mut parts = Parts::default();
+        parts.extend(self.pieces.iter().map(part));
+        parts.finish()
     }
 
     /// What it is, where all of it is known.

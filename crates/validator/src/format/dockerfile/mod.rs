@@ -120,6 +120,10 @@ impl Builder {
         if self.stage.foreign_shell {
             return;
         }
+        let size = self.stage.environment.len() + self.stage.arguments.len();
+        if !self.session.spend(size, &line.span(&(0..line.text.len()))) {
+            return;
+        }
         self.session.environment = self.stage.build_environment();
         match (exec_form(&line), &instruction.document) {
             (Some(arguments), _) => embed::command(&arguments, &mut self.session),

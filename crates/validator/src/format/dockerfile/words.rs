@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::format::expand::{Reference, references};
 use crate::format::mapped::Mapped;
+use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Value};
 
 /// Splits at blanks outside of quotes; quotes and escapes stay in the words.
@@ -47,15 +48,23 @@ pub(super) fn value(
         line,
         end: range.end,
         escape,
-        references: references(&line.text[..range.end]),
+        references: shifted(references(&line.text[range.clone()]), range.start),
         resolve,
-        parts: Vec::new(),
+        parts: Parts::default(),
     };
     reader.read(range.start);
     Value {
-        parts: reader.parts,
+        parts: reader.parts.finish(),
         span: line.span(range),
     }
+}
+
+/// References of a piece, as references of the whole that it stands in at `start`.
+fn shifted(mut references: Vec<Reference<'_>>, start: usize) -> Vec<Reference<'_>> {
+    for it in &mut references {
+        it.range = it.range.start + start..it.range.end + start;
+    }
+    references
 }
 
 struct Reader<'a> {
@@ -64,7 +73,7 @@ struct Reader<'a> {
     escape: char,
     references: Vec<Reference<'a>>,
     resolve: &'a dyn Fn(&Reference<'_>) -> Option<String>,
-    parts: Vec<Part>,
+    parts: Parts,
 }
 
 impl Reader<'_> {

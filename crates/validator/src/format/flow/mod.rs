@@ -8,15 +8,10 @@ pub(crate) use state::{State, join};
 
 use super::session::Session;
 use crate::Kind;
-use crate::reading::{
-    Assignment, Environment, Origin, Reach, Reading, Setting, SlipKind, Span, Value,
-};
+use crate::reading::{Assignment, Environment, Origin, Reach, Reading, Setting, SlipKind, Span};
 
 /// How many commands may run in rounds of loops, beyond one each.
 const ROUNDS: usize = 20_000;
-
-/// A value longer than this is not followed.
-const LONGEST: usize = 1 << 16;
 
 /// How a command went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,17 +119,14 @@ impl<T> Flow<T> {
     /// Sets a variable of the shell's own.
     pub(crate) fn keep(&mut self, found: Assignment) {
         let found = self.noted(found);
-        let (name, value) = (found.name.clone(), found.value.known());
-        let Some(index) = self.session.record(found) else {
-            return;
-        };
+        let name = found.name.clone();
+        let index = self.session.record(found);
         if self.dead {
             return;
         }
-        let assignment = Some(index);
-        self.own.insert(name, Setting { value, assignment });
-        self.unexported
-            .push((index, self.session.reading.launches.len()));
+        self.own.insert(name, self.session.setting(index));
+        let launches = self.session.reading.launches.len();
+        self.unexported.extend(index.map(|index| (index, launches)));
     }
 
     /// Notes an assignment to a variable of the shell's own that is kept elsewhere.
@@ -144,16 +136,11 @@ impl<T> Flow<T> {
         self.unexported.extend(index.map(|index| (index, launches)));
     }
 
-    /// An assignment whose value uses another variable shows that this one was seen; a value that
-    /// has grown too long is not followed.
-    fn noted(&mut self, mut found: Assignment) -> Assignment {
+    /// An assignment whose value uses another variable shows that this one was seen.
+    fn noted(&mut self, found: Assignment) -> Assignment {
         let derived = |part: &crate::reading::Part| part.origin == Origin::Derived;
         if found.value.parts.iter().any(derived) {
             self.session.mark_seen();
-        }
-        let length = |part: &crate::reading::Part| part.text.as_ref().map_or(0, String::len);
-        if found.value.parts.iter().map(length).sum::<usize>() > LONGEST {
-            found.value = Value::unknown(found.value.span);
         }
         found
     }

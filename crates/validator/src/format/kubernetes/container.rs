@@ -134,6 +134,7 @@ fn env_from(map: View<'_>, sources: &Sources<'_>, session: &mut Session) -> bool
             let name = from.path(&[key, "name"]).and_then(View::text)?;
             sources.all(kind, name)
         });
+        let found = found.filter(|it| session.spend(it.len(), &from.span()));
         open |= found.is_none();
         for (key, setting) in found.into_iter().flatten() {
             let name = format!("{prefix}{key}");

@@ -38,9 +38,13 @@ fn known(reference: &Reference<'_>, text: &str, session: &Session, open: bool) -
 fn references(text: &str) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
+    // Once no parenthesis closes, none further on does.
+    let mut closed = true;
     while let Some(dollar) = text[at..].find('$').map(|offset| at + offset) {
         let rest = &text[dollar + 1..];
-        let close = rest.starts_with('(').then(|| rest.find(')')).flatten();
+        let opens = rest.starts_with('(') && closed;
+        let close = opens.then(|| rest.find(')')).flatten();
+        closed &= !opens || close.is_some();
         let (length, name) = match close {
             Some(close) => (close + 2, &rest[1..close]),
             None if rest.starts_with('$') => (2, ""),

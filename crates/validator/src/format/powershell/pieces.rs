@@ -52,7 +52,7 @@ impl Splitter<'_> {
                     self.at += rest.find('\n').unwrap_or(rest.len());
                     self.start = self.at;
                 }
-                '$' if rest.starts_with("${") => self.at += rest.find('}').unwrap_or(1).max(1),
+                '$' if rest.starts_with("${") => self.at += braced_length(rest),
                 '(' => self.parenthesis(1),
                 ')' => self.parenthesis(-1),
                 '{' | '}' => {
@@ -129,12 +129,19 @@ pub(super) fn quoted_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// The length of a here-string.
+/// The length of `${NAME` with a name in braces; a brace that is far away is none of it.
+fn braced_length(rest: &str) -> usize {
+    const LONGEST: usize = 256;
+    let mut name = rest.bytes().take(LONGEST);
+    name.position(|byte| byte == b'}').unwrap_or(1)
+}
+
+/// The length of a here-string; one that is never closed goes on to the end.
 fn here_length(rest: &str) -> usize {
     let end = if rest.starts_with("@\"") {
         "\n\"@"
     } else {
         "\n'@"
     };
-    rest.find(end).map_or(2, |at| at + end.len())
+    rest.find(end).map_or(rest.len(), |at| at + end.len())
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Reader;
 use crate::format::session::{assignment, is_name};
+use crate::gather::gather;
 use crate::reading::{Environment, Reach, Setting};
 
 impl Reader<'_> {
@@ -70,7 +71,7 @@ impl Reader<'_> {
             };
             (name.clone(), setting)
         };
-        self.session.environment.keys().map(unknown).collect()
+        gather(self.session.environment.keys().map(unknown))
     }
 
     /// An expression that makes an environment: a copy, a merge, a mapping, a name of one.
@@ -92,19 +93,13 @@ impl Reader<'_> {
         let called = code.word(after) == "(" && code.inside(after).end + 1 == range.end;
         let inside = code.inside(after);
         match name.as_str() {
-            "os.environ" if after == range.end => self.copy(&span),
-            "os.environ.copy" if called => self.copy(&span),
+            "os.environ" if after == range.end => self.session.copy(&span),
+            "os.environ.copy" if called => self.session.copy(&span),
             "dict" | "copy.copy" | "copy.deepcopy" if called => self.dict_call(&inside),
             _ if range.len() == 1 => self.copies.get(code.word(range.start)).cloned(),
             _ if code.word(range.start) == "{" => self.merged_mapping(range),
             _ => None,
         }
-    }
-
-    /// The environment as it is now.
-    fn copy(&mut self, span: &crate::reading::Span) -> Option<Environment> {
-        let fits = self.session.spend(self.session.environment.len(), span);
-        fits.then(|| self.session.environment.clone())
     }
 
     /// `dict(os.environ, A="1")`.
@@ -158,13 +153,8 @@ impl Reader<'_> {
         value: &Range<usize>,
     ) {
         let value = self.value(name, value);
-        let known = value.known();
         let index = self.session.record(assignment(name, name_span, value));
-        let setting = Setting {
-            value: known,
-            assignment: index,
-        };
-        environment.insert(name.to_owned(), setting);
+        environment.insert(name.to_owned(), self.session.setting(index));
     }
 
     /// `copy[key] = value`; gives whether the name is a copy.

@@ -1,6 +1,7 @@
 //! String literals: where they end and what they contribute to a value.
 
 use crate::format::mapped::{Escape, Mapped, backslash, no_escape};
+use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Span};
 
 /// A string literal taken apart.
@@ -91,9 +92,9 @@ impl Literal<'_> {
             let mapped = self.mapped();
             return mapped.parts(&(0..mapped.text.len()), Quoting::Quoted);
         }
-        let mut parts = Vec::new();
+        let mut parts = Parts::default();
         let mut at = 0;
-        while at < self.body.len() {
+        while at < self.body.len() && !parts.is_full() {
             let rest = &self.body[at..];
             let plain = rest.find(['{', '}']).unwrap_or(rest.len());
             self.push_plain(at, plain, &mut parts);
@@ -112,10 +113,10 @@ impl Literal<'_> {
                 at += 1;
             }
         }
-        parts
+        parts.finish()
     }
 
-    fn push_plain(&self, at: usize, length: usize, parts: &mut Vec<Part>) {
+    fn push_plain(&self, at: usize, length: usize, parts: &mut Parts) {
         let source = &self.body[at..at + length];
         let mapped = Mapped::unescape(source, self.start + at, self.escape());
         parts.extend(mapped.parts(&(0..mapped.text.len()), Quoting::Quoted));

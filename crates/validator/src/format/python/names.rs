@@ -28,6 +28,16 @@ pub(super) enum Constant {
     Device,
 }
 
+impl Constant {
+    /// How many bytes of text it holds.
+    fn size(&self) -> usize {
+        match self {
+            Self::Worth(worth) => worth.size(),
+            Self::Mapping(_) | Self::Device => 0,
+        }
+    }
+}
+
 impl Names {
     /// Pieces of code come without their imports, so the usual names are known.
     pub(super) fn new() -> Self {
@@ -125,8 +135,10 @@ impl Reader<'_> {
         let once = self.survey.bindings.get(name) == Some(&1);
         let constant = self.constant_of(range);
         match constant.filter(|_| once || !self.in_branch_or_function()) {
-            Some(constant) => self.names.bind(name, constant),
-            None => self.names.unbind(name),
+            Some(constant) if self.session.keep(constant.size()) => {
+                self.names.bind(name, constant);
+            }
+            _ => self.names.unbind(name),
         }
     }
 

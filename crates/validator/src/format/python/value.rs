@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Reader;
 use super::literal;
 use super::token::Class;
+use crate::limits::Parts;
 use crate::reading::{Origin, Part, SlipKind, Value};
 
 /// Parentheses are looked into this deep.
@@ -21,6 +22,17 @@ pub(super) enum Worth {
     Other,
     /// Not known.
     Unknown,
+}
+
+impl Worth {
+    /// How many bytes of text it holds.
+    pub(super) fn size(&self) -> usize {
+        let of_part = |part: &Part| part.text.as_ref().map_or(0, String::len) + size_of::<Part>();
+        match self {
+            Self::Text(parts) => parts.iter().map(of_part).sum(),
+            _ => 0,
+        }
+    }
 }
 
 impl Reader<'_> {
@@ -53,21 +65,25 @@ impl Reader<'_> {
 
     /// `a + b`: a string where any of the terms is one.
     fn sum(&self, terms: &[Range<usize>], depth: usize) -> Worth {
-        let worths: Vec<Worth> = terms
-            .iter()
-            .map(|term| self.worth_within(term, depth - 1))
-            .collect();
-        if !worths.iter().any(|worth| matches!(worth, Worth::Text(_))) {
-            return Worth::Unknown;
-        }
-        let mut parts = Vec::new();
-        for (worth, term) in worths.into_iter().zip(terms) {
-            match worth {
-                Worth::Text(more) => parts.extend(more),
+        let mut is_text = false;
+        let mut parts = Parts::default();
+        for term in terms {
+            match self.worth_within(term, depth - 1) {
+                Worth::Text(more) => {
+                    is_text = true;
+                    parts.extend(more);
+                }
                 _ => parts.push(self.unknown(term)),
             }
+            if is_text && parts.is_full() {
+                break;
+            }
         }
-        Worth::Text(parts)
+        if is_text {
+            Worth::Text(parts.finish())
+        } else {
+            Worth::Unknown
+        }
     }
 
     fn term(&self, range: &Range<usize>, depth: usize) -> Worth {
@@ -100,11 +116,12 @@ impl Reader<'_> {
         let code = self.code;
         let is_text = |at: &usize| code.tokens[*at].class == Class::Text;
         let literals = range.clone().take_while(is_text).count();
-        let mut parts = Vec::new();
+        let mut parts = Parts::default();
         for at in range.start..range.start + literals {
             let literal = literal::parse(code.text, &code.tokens[at].span);
             parts.extend(literal.parts(&|expression| self.in_braces(expression)));
         }
+        let parts = parts.finish();
         let rest = range.start + literals;
         if rest == range.end {
             return Worth::Text(parts);

@@ -4,16 +4,11 @@ use std::collections::BTreeSet;
 
 use readpoint_catalog::Version;
 
+use crate::limits::Budget;
 use crate::reading::{Assignment, Grant, Launch, Reach, Span};
 
 /// Most launches that one text gives.
 const MAX_LAUNCHES: usize = 20_000;
-
-/// Most environment entries over all launches.
-const MAX_ENTRIES: usize = 500_000;
-
-/// Most assignments that one text gives.
-const MAX_ASSIGNMENTS: usize = 100_000;
 
 /// Programs that prepare, rather than being what the text is for.
 const SETUP: &[&str] = &[
@@ -82,7 +77,7 @@ pub(super) struct Checkpoint {
     assignments: usize,
     launches: usize,
     grants: usize,
-    entries: usize,
+    budget: Budget,
     worked: usize,
 }
 
@@ -104,7 +99,7 @@ pub(super) struct Record {
     spans: BTreeSet<(usize, usize)>,
     /// The parent of each branch; branch 0 is the text itself.
     parents: Vec<usize>,
-    entries: usize,
+    budget: Budget,
     /// Programs that the text is for.
     worked: usize,
 }
@@ -113,7 +108,7 @@ impl Record {
     /// Adds an assignment; gives its index, if there is room.
     pub(super) fn assign(
         &mut self,
-        assignment: Assignment,
+        mut assignment: Assignment,
         manner: Manner,
         branch: usize,
     ) -> Option<usize> {
@@ -123,7 +118,7 @@ impl Record {
         if manner.unreached && known {
             return None;
         }
-        if self.assignments.len() >= MAX_ASSIGNMENTS {
+        if !self.budget.assignment(&mut assignment.value) {
             self.truncated = true;
             return None;
         }
@@ -143,10 +138,14 @@ impl Record {
         Some(self.assignments.len() - 1)
     }
 
+    /// Whether there is no room for another launch.
+    pub(super) fn is_full(&self) -> bool {
+        self.launches.len() >= MAX_LAUNCHES || self.budget.is_spent()
+    }
+
     /// Adds a launch that sees `environment`.
     pub(super) fn launch(&mut self, launch: Launch) {
-        self.entries += launch.environment.len();
-        if self.launches.len() >= MAX_LAUNCHES || self.entries > MAX_ENTRIES {
+        if self.is_full() || !self.budget.launch(&launch) {
             self.truncated = true;
             return;
         }
@@ -171,7 +170,7 @@ impl Record {
             assignments: self.assignments.len(),
             launches: self.launches.len(),
             grants: self.grants.len(),
-            entries: self.entries,
+            budget: self.budget,
             worked: self.worked,
         }
     }
@@ -182,7 +181,7 @@ impl Record {
         self.fates.truncate(to.assignments);
         self.launches.truncate(to.launches);
         self.grants.truncate(to.grants);
-        self.entries = to.entries;
+        self.budget = to.budget;
         self.worked = to.worked;
     }
 

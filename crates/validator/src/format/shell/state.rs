@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{HOLE, known};
+use crate::gather::gather;
+use crate::limits::MAX_VALUE;
 use crate::reading::{Environment, Setting};
-
-/// Values longer than this are not followed.
-pub(super) const MAX_VALUE: usize = 1 << 13;
 
 /// Variables that every session exports.
 const ALWAYS_EXPORTED: &[&str] = &[
@@ -268,20 +267,15 @@ impl Variables {
 
     /// The current values of what has changed since the mark.
     pub(super) fn snapshot(&self, mark: Mark) -> Snapshot {
-        self.changed(mark)
-            .into_iter()
-            .map(|name| {
-                let value = self.map.get(&name).cloned();
-                (name, value)
-            })
-            .collect()
+        gather(self.changed(mark).into_iter().map(|name| {
+            let value = self.map.get(&name).cloned();
+            (name, value)
+        }))
     }
 
     fn changed(&self, mark: Mark) -> BTreeSet<String> {
-        self.journal[mark.0.min(self.journal.len())..]
-            .iter()
-            .map(|(name, _)| name.clone())
-            .collect()
+        let journal = self.journal[mark.0.min(self.journal.len())..].iter();
+        gather(journal.map(|(name, _)| name.clone()))
     }
 
     /// Merges in another way through the text, on which `other` changed since the mark.
@@ -290,7 +284,7 @@ impl Variables {
         for (name, old) in &self.journal[mark.0.min(self.journal.len())..] {
             before.entry(name.clone()).or_insert_with(|| old.clone());
         }
-        let names: BTreeSet<&String> = before.keys().chain(other.keys()).collect();
+        let names: BTreeSet<&String> = gather(before.keys().chain(other.keys()));
         for name in names {
             let here = self.get(name);
             let there = match other.get(name).or_else(|| before.get(name)) {
@@ -303,10 +297,8 @@ impl Variables {
 
     /// What a program started now sees of what the text sets.
     pub(super) fn environment(&self) -> Environment {
-        self.map
-            .iter()
-            .filter_map(|(name, variable)| Some((name.clone(), variable.setting()?)))
-            .collect()
+        let settings = self.map.iter();
+        gather(settings.filter_map(|(name, variable)| Some((name.clone(), variable.setting()?))))
     }
 
     /// The variables of a shell started now.

@@ -213,11 +213,22 @@ fn number(text: &str) -> Option<Resolved> {
         });
     }
     let digits: String = body.chars().filter(|&c| c != '_').collect();
-    let float = digits.parse::<f64>().ok()?;
-    let printed = format!("{float}");
-    Some(if !signed && printed == body {
+    digits.parse::<f64>().ok()?;
+    Some(if !signed && is_shortest(body) {
         Resolved::Numeral
     } else {
         Resolved::Number
+    })
+}
+
+/// Whether a decimal number is written as every reader prints it: no zero to spare, and no more
+/// digits than are exact.
+fn is_shortest(text: &str) -> bool {
+    const EXACT: usize = 15;
+    text.split_once('.').is_some_and(|(whole, part)| {
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let bare = whole == "0" && !part.starts_with("0000") || !whole.starts_with('0');
+        let filled = !whole.is_empty() && !part.is_empty() && !part.ends_with('0');
+        digits(whole) && digits(part) && bare && filled && whole.len() + part.len() <= EXACT
     })
 }

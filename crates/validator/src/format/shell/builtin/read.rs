@@ -1,12 +1,11 @@
 //! `read`, `mapfile`, `getopts`.
 
-use std::collections::BTreeMap;
-
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::{HOLE, known};
 use super::super::state::{Content, Variable};
 use super::super::syntax::is_name;
+use crate::gather::gather;
 
 /// What `read` was asked.
 #[derive(Debug, Default)]
@@ -40,7 +39,7 @@ pub(super) fn read(shell: &mut Shell, invocation: &Invocation) -> Flow {
         let content = match fields {
             Some((fields, _)) => {
                 let texts = fields.iter().map(|range| text[range.clone()].to_owned());
-                Content::List((0..).zip(texts).collect())
+                Content::List(gather((0..).zip(texts)))
             }
             None => Content::Text(HOLE.to_string()),
         };
@@ -189,9 +188,7 @@ pub(super) fn mapfile(shell: &mut Shell, invocation: &Invocation) -> Flow {
                     line
                 }
             });
-            (0..)
-                .zip(lines.map(str::to_owned))
-                .collect::<BTreeMap<_, _>>()
+            gather((0..).zip(lines.map(str::to_owned)))
         });
     let content = lines.map_or(Content::Text(HOLE.to_string()), Content::List);
     put(shell, &name, content);

@@ -167,7 +167,7 @@ pub(super) fn conda(shell: &mut Shell, invocation: &Invocation) {
 impl Shell {
     /// What a program started now sees.
     pub(super) fn environment(&mut self) -> crate::reading::Environment {
-        if self.is_dry() {
+        if self.is_dry() || self.record.is_full() {
             return crate::reading::Environment::new();
         }
         self.vars.environment()

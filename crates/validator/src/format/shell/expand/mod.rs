@@ -14,6 +14,7 @@ use super::run::{Flow, Shell};
 use super::source::{HOLE, origin, parts_of, text_of};
 use super::state::Content;
 use super::syntax::{Segment, SegmentKind, Word};
+use crate::limits::MAX_VALUE;
 use crate::reading::{Origin, Part, Span};
 
 /// A piece of an expanded word.
@@ -52,13 +53,42 @@ enum Tilde {
     Never,
 }
 
+/// Most bytes that expansions add to the words of one command.
+const MAX_DERIVED: usize = 8 * MAX_VALUE;
+
+/// How many bytes of some chunks are not written in the text.
+fn derived_length(chunks: &[Chunk]) -> usize {
+    let length = |chunk: &Chunk| match chunk {
+        Chunk::Text(piece) if piece.origin == Origin::Derived => piece.text.len(),
+        _ => 0,
+    };
+    chunks.iter().map(length).sum()
+}
+
+/// A word that cannot be known.
+fn unknown(span: &Span) -> Chunk {
+    Chunk::Text(Piece {
+        text: HOLE.to_string(),
+        quoted: false,
+        splits: true,
+        span: span.clone(),
+        origin: Origin::Derived,
+    })
+}
+
 impl Shell {
     /// Expands the words of a command.
     pub(super) fn fields(&mut self, words: &[Word]) -> Fields {
         let mut fields = Fields::new(self.separators(), self.settings.options.noglob);
+        let mut derived = 0;
         for word in words {
             for word in brace::expand(word) {
                 let chunks = self.chunks(&word, Tilde::Word);
+                derived += derived_length(&chunks);
+                if derived > MAX_DERIVED {
+                    fields.exact = false;
+                    return fields;
+                }
                 fields.add(&chunks, &word.span);
             }
         }
@@ -153,10 +183,16 @@ impl Shell {
 
     fn chunks(&mut self, word: &Word, tilde: Tilde) -> Vec<Chunk> {
         let mut chunks = Vec::new();
+        let mut derived = 0;
         for (index, segment) in word.segments.iter().enumerate() {
             let at_start = index == 0;
             let is_last = index + 1 == word.segments.len();
+            let before = chunks.len();
             self.segment(segment, tilde, at_start, is_last, &mut chunks);
+            derived += derived_length(&chunks[before..]);
+            if derived > MAX_DERIVED {
+                return vec![unknown(&word.span)];
+            }
         }
         chunks
     }

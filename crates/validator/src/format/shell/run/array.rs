@@ -7,6 +7,7 @@ use super::super::source::{HOLE, known};
 use super::super::state::{Content, Variable};
 use super::super::syntax::{SegmentKind, Word};
 use super::Shell;
+use crate::gather::gather;
 
 /// Most elements of an array that are followed.
 const MAX_ELEMENTS: usize = 4_096;
@@ -16,9 +17,7 @@ impl Shell {
         let mut variable = old;
         let mut list = match (&variable.content, append) {
             (Content::List(list), true) => list.clone(),
-            (Content::Text(text), true) if !variable.maybe_unset => {
-                BTreeMap::from([(0, text.clone())])
-            }
+            (Content::Text(text), true) if !variable.maybe_unset => gather([(0, text.clone())]),
             (Content::Map(_), _) => {
                 let map = self.associative(words, &variable, append);
                 variable.content = map.map_or(Content::Text(HOLE.to_string()), Content::Map);
@@ -119,7 +118,7 @@ impl Shell {
             content => self.evaluate(key).and_then(|index| {
                 let mut list = match content {
                     Content::List(list) => list,
-                    Content::Text(text) if !variable.maybe_unset => BTreeMap::from([(0, text)]),
+                    Content::Text(text) if !variable.maybe_unset => gather([(0, text)]),
                     _ => BTreeMap::new(),
                 };
                 let last = list.keys().next_back().map_or(0, |last| last + 1);

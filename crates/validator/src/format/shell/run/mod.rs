@@ -268,7 +268,7 @@ impl Shell {
     /// Writes to standard output.
     pub(super) fn emit(&mut self, text: &str) {
         if let Some(output) = &mut self.output {
-            if output.len() + text.len() > super::state::MAX_VALUE {
+            if output.len() + text.len() > crate::limits::MAX_VALUE {
                 *output = source::HOLE.to_string();
             } else {
                 output.push_str(text);

@@ -1,0 +1,3 @@
+//! Texts that ask for more than their length, for measuring and for tests.
+
+pub mod hostile;
