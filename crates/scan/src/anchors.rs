@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use readpoint_catalog::ReadPoint;
 
 use crate::check::related;
 use crate::document::{ANCHOR, Place};
 use crate::pages::Page;
-use crate::rounds;
 use crate::tree::{File, Tree};
 use crate::unit::last_part;
 
@@ -20,53 +20,108 @@ pub(crate) fn confirmed(
     release: &str,
     reads: &[Place],
 ) -> Vec<Place> {
-    let mut read: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+    let mut read: BTreeMap<(&str, &str), Vec<&Place>> = BTreeMap::new();
     for place in reads {
-        read.entry((&*place.name, &*place.file))
-            .or_default()
-            .push(&place.symbol);
+        let of_file = read.entry((&place.name, &place.file)).or_default();
+        of_file.push(place);
     }
-    let mut found = Vec::new();
+    let none = Vec::new();
+    let mut asked = Vec::new();
     for page in pages {
         let points = page.read_points.iter().map(|(_, it)| it);
         let points = points.filter(|it| it.repository == repository && it.release == release);
-        for point in points {
-            // Where the symbol reads the name, being somewhere in it is not enough.
-            let symbols = read.get(&(&*page.name, &*point.file));
-            let reads = |symbols: &Vec<&str>| symbols.iter().any(|it| related(it, &point.symbol));
-            let strict = symbols.is_some_and(reads);
-            found.extend(confirm(tree, &page.name, point, strict));
+        let points = points.map(|point| {
+            let key = (page.name.as_str(), point.file.as_str());
+            (point, read.get(&key).unwrap_or(&none))
+        });
+        let points: Vec<_> = points.collect();
+        let any_read = points.iter().any(|(point, reads)| shown(reads, point));
+        for (point, reads) in points.iter().filter(|(point, reads)| !shown(reads, point)) {
+            // A page that shows no read yet means one: being somewhere in its function is not
+            // enough.
+            let near = reads.iter().any(|it| related(&it.symbol, &point.symbol));
+            asked.push((page.name.as_str(), *point, near && !any_read));
         }
     }
+    let files: Vec<_> = by_file(tree, asked).into_iter().collect();
+    let found = files.into_par_iter();
     found
+        .flat_map_iter(|(at, asked)| in_file(&tree.files[at], asked))
+        .collect()
 }
 
-fn confirm(tree: &Tree, name: &str, point: &ReadPoint, strict: bool) -> Option<Place> {
-    let file = &tree.files[tree.at(&point.file)?];
-    let line = point.line.unwrap_or_default() as usize;
-    let written = match point.line {
-        Some(_) => text_of(file, line).is_some_and(|it| holds(it, &point.symbol)),
-        None => std::str::from_utf8(&file.text).is_ok_and(|it| holds(it, &point.symbol)),
+/// A point to confirm: the page's name, the point, and whether its line must name its symbol.
+type Asked<'a> = (&'a str, &'a ReadPoint, bool);
+
+/// The points by file, as far as the tree has the file.
+fn by_file<'a>(tree: &Tree, asked: Vec<Asked<'a>>) -> BTreeMap<usize, Vec<Asked<'a>>> {
+    let mut files: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for asked in asked {
+        if let Some(at) = tree.at(&asked.1.file) {
+            files.entry(at).or_default().push(asked);
+        }
+    }
+    files
+}
+
+/// The points that a file confirms: by a word of the line, or by what is around the line.
+fn in_file(file: &File, asked: Vec<Asked<'_>>) -> Vec<Place> {
+    let (mut sure, rest): (Vec<_>, Vec<_>) = asked
+        .into_iter()
+        .partition(|(_, point, _)| is_written(file, point));
+    let open: Vec<_> = rest
+        .into_iter()
+        .filter(|(_, point, strict)| !strict && point.line.is_some())
+        .collect();
+    let lines: Vec<_> = open
+        .iter()
+        .map(|(_, point, _)| line_of(point) + file.extra_lines)
+        .collect();
+    if !lines.is_empty() {
+        let symbols = crate::rounds::symbols_at(file, &lines);
+        let around = open.into_iter().zip(symbols);
+        let fits = around.filter(|((_, point, _), symbol)| {
+            symbol.as_ref().is_some_and(|it| related(it, &point.symbol))
+        });
+        sure.extend(fits.map(|(asked, _)| asked));
+    }
+    sure.into_iter()
+        .map(|(name, point, _)| place(name, point))
+        .collect()
+}
+
+fn line_of(point: &ReadPoint) -> usize {
+    point.line.unwrap_or_default() as usize
+}
+
+fn is_written(file: &File, point: &ReadPoint) -> bool {
+    let text = std::str::from_utf8(&file.text).unwrap_or_default();
+    let text = match point.line {
+        Some(_) => text
+            .lines()
+            .nth((line_of(point) + file.extra_lines).saturating_sub(1)),
+        None => Some(text),
     };
-    let held = written
-        || (!strict && line > 0)
-            && rounds::symbol_at(file, line + file.extra_lines)
-                .is_some_and(|it| related(&it, &point.symbol));
-    held.then(|| Place {
+    text.is_some_and(|it| holds(it, &point.symbol))
+}
+
+fn place(name: &str, point: &ReadPoint) -> Place {
+    Place {
         name: name.to_owned(),
         file: point.file.clone(),
-        line,
+        line: line_of(point),
         lines: None,
         symbol: point.symbol.clone(),
         reader: ANCHOR.to_owned(),
         default: None,
         expression: String::new(),
-    })
+    }
 }
 
-fn text_of(file: &File, line: usize) -> Option<&str> {
-    let text = std::str::from_utf8(&file.text).ok()?;
-    text.lines().nth((line + file.extra_lines).checked_sub(1)?)
+/// Whether one of the places is what the point says.
+fn shown(places: &[&Place], point: &ReadPoint) -> bool {
+    let fits = |it: &&Place| it.has_line(point.line) && related(&it.symbol, &point.symbol);
+    places.iter().any(fits)
 }
 
 /// Whether a text holds the last part of a symbol, or of one of several, as a word.

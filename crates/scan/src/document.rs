@@ -86,6 +86,16 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether a line that a page names is its own, or one of its statement; no line fits any.
+    #[must_use]
+    pub fn has_line(&self, line: Option<u32>) -> bool {
+        let (first, last) = self.lines.unwrap_or((self.line, self.line));
+        line.is_none_or(|line| {
+            let line = line as usize;
+            line == self.line || (first..=last).contains(&line)
+        })
+    }
+
     /// Whether it is only a text in a library, which shows no reader.
     #[must_use]
     pub fn is_string(&self) -> bool {

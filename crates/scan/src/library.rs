@@ -67,11 +67,24 @@ fn names(path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Whole texts that look like names of variables.
+/// Texts that look like names of variables: from NUL to NUL, or behind data that is no text.
 fn texts(data: &[u8]) -> Vec<String> {
-    let texts = data
-        .split(|it| *it == 0)
-        .filter_map(|it| std::str::from_utf8(it).ok());
-    let names = texts.filter(|it| looks_like_one(it) && is_known_kind(it));
+    let names = data.split(|it| *it == 0).filter_map(name_at_end);
+    let names = names.filter(|it| looks_like_one(it) && is_known_kind(it));
     names.map(str::to_owned).collect()
+}
+
+/// The letters at the end of a piece of data, unless a sentence ends with them.
+fn name_at_end(piece: &[u8]) -> Option<&str> {
+    let part = |it: &u8| it.is_ascii_uppercase() || it.is_ascii_digit() || *it == b'_';
+    let length = piece.iter().rev().take_while(|it| part(it)).count();
+    let (before, name) = piece.split_at(piece.len() - length);
+    let sentence = before.len() > 8
+        && before
+            .iter()
+            .rev()
+            .take(8)
+            .all(|it| (b' '..=b'~').contains(it));
+    let spaced = before.contains(&b' ');
+    (!sentence && !spaced).then(|| std::str::from_utf8(name).ok())?
 }

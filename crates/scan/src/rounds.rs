@@ -31,12 +31,15 @@ pub enum Step {
 /// Is told every step, from any thread.
 pub type Progress<'a> = &'a (dyn Fn(Step) + Sync);
 
+/// What lines are called; `None` for lines without text.
+type Symbols = Vec<Option<Arc<str>>>;
+
 /// One language's front-end.
 struct FrontEnd {
     language: Language,
     marks: &'static [&'static str],
     read: fn(&str, Vec<u8>, &Helpers) -> Unit,
-    symbol_at: fn(&str, Vec<u8>, usize) -> Option<Arc<str>>,
+    symbols_at: fn(&str, Vec<u8>, &[usize]) -> Symbols,
 }
 
 const FRONT_ENDS: &[FrontEnd] = &[
@@ -44,19 +47,19 @@ const FRONT_ENDS: &[FrontEnd] = &[
         language: Language::Python,
         marks: python::MARKS,
         read: python::read,
-        symbol_at: python::symbol_at,
+        symbols_at: python::symbols_at,
     },
     FrontEnd {
         language: Language::Cpp,
         marks: cpp::MARKS,
         read: cpp::read,
-        symbol_at: cpp::symbol_at,
+        symbols_at: cpp::symbols_at,
     },
     FrontEnd {
         language: Language::Go,
         marks: go::MARKS,
         read: go::read,
-        symbol_at: go::symbol_at,
+        symbols_at: go::symbols_at,
     },
 ];
 
@@ -69,10 +72,12 @@ pub(crate) fn read(tree: &Tree, at: usize, helpers: &Helpers) -> Unit {
     })
 }
 
-/// What a line of a file is called.
-pub(crate) fn symbol_at(file: &File, line: usize) -> Option<Arc<str>> {
-    let front_end = FRONT_ENDS.iter().find(|it| it.language == file.language)?;
-    (front_end.symbol_at)(&file.path, file.text.clone(), line)
+/// What lines of a file are called.
+pub(crate) fn symbols_at(file: &File, lines: &[usize]) -> Symbols {
+    let front_end = FRONT_ENDS.iter().find(|it| it.language == file.language);
+    front_end.map_or_else(Vec::new, |it| {
+        (it.symbols_at)(&file.path, file.text.clone(), lines)
+    })
 }
 
 /// Every read of the tree, by file, with the names it can ask for.

@@ -62,13 +62,7 @@ fn judge(name: &str, point: &ReadPoint, documents: &[&Document]) -> Option<(Stri
         .copied()
         .filter(|it| !it.is_anchor() && fits_name(&it.name, name))
         .collect();
-    let line = |it: &Place| {
-        let (first, last) = it.lines.unwrap_or((it.line, it.line));
-        let within = |line: u32| (first..=last).contains(&(line as usize));
-        point
-            .line
-            .is_none_or(|line| line as usize == it.line || within(line))
-    };
+    let line = |it: &Place| it.has_line(point.line);
     let symbol = |it: &Place| related(&it.symbol, &point.symbol);
     let anchored = places
         .iter()
@@ -126,6 +120,10 @@ fn fits_name(pattern: &str, name: &str) -> bool {
 /// Whether two symbols name one thing, more or less exactly: `at::Context` and
 /// `at::Context::flag`, `instance` and `Config::instance`.
 pub(crate) fn related(a: &str, b: &str) -> bool {
+    if a.is_empty() || b.is_empty() {
+        // The scan does not know the symbol.
+        return true;
+    }
     let parts = |text: &str| -> Vec<String> {
         let text = text.replace("::", ".");
         text.split('.').map(str::to_owned).collect()

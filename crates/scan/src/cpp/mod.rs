@@ -60,12 +60,13 @@ fn dead(source: &Source, node: Node<'_>) -> Option<Range<usize>> {
     (source.of(condition) == "0").then(|| condition.end_byte()..end)
 }
 
-/// What a line is called: the function, class or variable around its first sign.
-pub(crate) fn symbol_at(path: &str, text: Vec<u8>, line: usize) -> Option<Arc<str>> {
+/// What lines are called: the function, class or variable around the first sign of each.
+pub(crate) fn symbols_at(path: &str, text: Vec<u8>, lines: &[usize]) -> Vec<Option<Arc<str>>> {
     let source = Source::parse(tokens::without_decoration(text), &LANGUAGE);
     let helpers = Helpers::default();
     let file = &File::new(path, &source, &helpers);
-    source.at_line(line).map(|node| scope::symbol(file, node))
+    let symbol = |line: &usize| source.at_line(*line).map(|node| scope::symbol(file, node));
+    lines.iter().map(symbol).collect()
 }
 
 impl<'a> File<'a> {
@@ -150,6 +151,7 @@ impl<'a> File<'a> {
             .iter()
             .any(|it| called.contains(it));
         helper.form == crate::unit::Form::Call
+            && !called.starts_with("set")
             && (helper.file.is_empty() || *helper.file == *self.path || speaks)
     }
 

@@ -12,37 +12,34 @@ use super::File;
 const LIMIT: usize = 120;
 
 /// What a place is called: the namespaces, classes and the function around it; outside functions
-/// the variable that is set.
+/// the variable that is set. Empty where the parser lost its way before it saw a function.
 pub(super) fn symbol(file: &File<'_>, node: Node<'_>) -> Arc<str> {
     let mut parts = Vec::new();
-    let mut in_function = false;
+    let mut function = false;
+    let mut lost = false;
     for parent in parents(node) {
         let name = match parent.kind() {
-            "function_definition" => {
-                in_function = true;
+            // A function in a function is one that the parser did not see the end of.
+            "function_definition" if !function => {
+                function = true;
+                // What it declares is not the place's name.
+                parts.clear();
                 function_name(file, parent)
             }
             "namespace_definition" | "class_specifier" | "struct_specifier" => {
                 field(parent, "name").map(|it| without_template(file.text(it)))
             }
-            "init_declarator" | "field_declaration" if !in_function => declared(file, parent),
+            "init_declarator" | "field_declaration" if !function => declared(file, parent),
             _ => None,
         };
+        lost |= parent.kind() == "ERROR" && !function;
         parts.extend(name.filter(|it| !it.is_empty()));
     }
-    // Inside a function, what it declares is not the place's name.
-    if in_function {
-        drop_locals(file, node, &mut parts);
+    if lost {
+        return "".into();
     }
     parts.reverse();
     parts.join("::").into()
-}
-
-fn drop_locals(file: &File<'_>, node: Node<'_>, parts: &mut Vec<String>) {
-    let inside = parents(node).take_while(|it| it.kind() != "function_definition");
-    let locals = inside.filter(|it| matches!(it.kind(), "init_declarator" | "field_declaration"));
-    let locals = locals.filter_map(|it| declared(file, it)).count();
-    parts.drain(..locals.min(parts.len()));
 }
 
 /// A function's name as it is defined, with its class where that is written out.

@@ -116,6 +116,11 @@ pub(super) fn without_decoration(mut text: Vec<u8>) -> Vec<u8> {
         }
         if is_decoration(&text[start..at]) {
             text[start..at].fill(b' ');
+        } else if CALLED_DECORATION.contains(&&text[start..at]) {
+            let end = at + closing(&text[at..]);
+            let inside = text[start..end].iter_mut();
+            inside.filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+            at = end;
         }
         at += usize::from(at == start);
     }
@@ -152,6 +157,38 @@ fn blank_comments(text: &mut [u8]) {
             .filter(|it| !matches!(it, b'\n' | b'\\'))
             .for_each(|it| *it = b' ');
     }
+}
+
+/// Macros with arguments that only decorate.
+const CALLED_DECORATION: &[&[u8]] = &[
+    b"C10_DEPRECATED_MESSAGE",
+    b"C10_GUARDED_BY",
+    b"__attribute__",
+    b"__launch_bounds__",
+    b"C10_LAUNCH_BOUNDS_1",
+    b"C10_LAUNCH_BOUNDS_2",
+];
+
+/// How far it is to the parenthesis that closes the one that `text` begins with; 0 where none is.
+fn closing(text: &[u8]) -> usize {
+    let Ok(text) = std::str::from_utf8(text) else {
+        return 0;
+    };
+    if !text.starts_with('(') {
+        return 0;
+    }
+    let mut depth = 0_usize;
+    let mut quoted = false;
+    for (at, it) in text.bytes().enumerate().take(2_000) {
+        match it {
+            b'"' => quoted = !quoted,
+            b'(' if !quoted => depth += 1,
+            b')' if !quoted && depth == 1 => return at + 1,
+            b')' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    0
 }
 
 fn is_decoration(word: &[u8]) -> bool {

@@ -63,12 +63,13 @@ fn constants<'a>(file: &File<'a>, nodes: &[Node<'a>]) -> BTreeMap<String, Expr> 
     named.chain(results).collect()
 }
 
-/// What a line is called: the function, class or variable around its first sign.
-pub(crate) fn symbol_at(path: &str, text: Vec<u8>, line: usize) -> Option<Arc<str>> {
+/// What lines are called: the function, class or variable around the first sign of each.
+pub(crate) fn symbols_at(path: &str, text: Vec<u8>, lines: &[usize]) -> Vec<Option<Arc<str>>> {
     let source = Source::parse(text, &LANGUAGE);
     let helpers = Helpers::default();
     let file = &File::new(path, &source, &helpers);
-    source.at_line(line).map(|node| file.symbol(node))
+    let symbol = |line: &usize| source.at_line(*line).map(|node| file.symbol(node));
+    lines.iter().map(symbol).collect()
 }
 
 impl<'a> File<'a> {

@@ -56,3 +56,10 @@ static bool dead = getenv("RP_DEAD");
   } while (0)
 
 bool used() { return READ(USED); }
+
+class Deprecated {
+  C10_DEPRECATED_MESSAGE("use (something) else")
+  static std::string old() { return ""; }
+
+  static const char* current() { return getenv("RP_AFTER_DECORATION"); }
+};
