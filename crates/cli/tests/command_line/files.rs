@@ -48,7 +48,7 @@ fn what_the_system_refuses_is_trouble() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     let path = file(folder.path(), "secret.sh", GOOD);
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).expect("own file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("own file");
     if std::fs::read(&path).is_ok() {
         // The superuser reads everything.
         return;
