@@ -156,11 +156,16 @@ fn setting_as_program(shell: &mut Shell, invocation: &Invocation) -> bool {
     let plain = !first.text().contains([' ', '\n']);
     let looks = name.len() > 1 && !name.contains(|c: char| c.is_ascii_lowercase());
     if plain && looks {
+        // In a file that the text writes, the place is the whole of what is written.
+        let exact = first.span.len() == first.text().len();
         shell.slip(Slip {
             kind: SlipKind::SettingAsProgram,
             name: Some(name),
             span: first.span.clone(),
-            edits: vec![(first.span.start..first.span.start, "env ".into())],
+            edits: match exact {
+                true => vec![(first.span.start..first.span.start, "env ".into())],
+                false => Vec::new(),
+            },
         });
     }
     plain && looks
