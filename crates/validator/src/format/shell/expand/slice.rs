@@ -63,7 +63,7 @@ impl Shell {
         if !(0..list.end).contains(&start) {
             return Found::List(Vec::new(), star);
         }
-        let Ok(length) = usize::try_from(length.unwrap_or(i64::MAX)) else {
+        let Ok(length) = length.map_or(Ok(usize::MAX), usize::try_from) else {
             // An error, and how much of the text it ends depends on where it stands.
             return Found::Text(HOLE.to_string());
         };
