@@ -3,7 +3,7 @@
 use readpoint_catalog::Variable;
 
 use super::{Context, Finding, Rule, removed};
-use crate::reading::{Assignment, Reach, SlipKind, Span};
+use crate::reading::{Reach, SlipKind, Span};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -12,11 +12,14 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
-    let mut told = None;
+    let mut word = 0..0;
     for assignment in &context.reading.assignments {
-        if let Some(option) = exclusive_export(context, assignment)
-            && told.replace(option.start) != Some(option.start)
-        {
+        if word.contains(&assignment.span.start) {
+            // A list is looked at once, however many settings it has.
+            continue;
+        }
+        word = word_around(context.text, assignment.span.start);
+        if let Some(option) = exclusive_export(context, &word) {
             let message = "`--export` without `ALL` passes on only what it names; the rest of the environment does not reach the program".to_owned();
             findings.push(
                 Finding::warning("RP310", &option, message)
@@ -56,13 +59,18 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The `--export=` option of srun or sbatch that an assignment stands in, where the option does not
-/// also pass everything else on.
-fn exclusive_export(context: &Context<'_>, assignment: &Assignment) -> Option<Span> {
-    let blank = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
-    let before = context.text.get(..assignment.span.start)?;
+/// The word of the text that a place stands in: what blanks and quotes end.
+fn word_around(text: &str, at: usize) -> Span {
+    let blank = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\0');
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
     let start = before.rfind(blank).map_or(0, |at| at + 1);
-    let word = context.text.get(start..)?.split(blank).next()?;
-    let list = word.strip_prefix("--export=")?;
-    (!list.split(',').any(|it| it == "ALL")).then(|| start..start + word.len())
+    let end = after.find(blank).map_or(text.len(), |length| at + length);
+    start..end
+}
+
+/// The `--export=` option of srun or sbatch that a word is, where it does not also pass everything
+/// else on.
+fn exclusive_export(context: &Context<'_>, word: &Span) -> Option<Span> {
+    let list = context.text.get(word.clone())?.strip_prefix("--export=")?;
+    (!list.split(',').any(|it| it == "ALL")).then(|| word.clone())
 }

@@ -4,6 +4,9 @@ use super::super::{Dialect, Piece};
 use super::Lexer;
 use crate::reading::Quoting;
 
+/// A brace that closes further away belongs to something else.
+const LONGEST: usize = 256;
+
 impl Lexer<'_> {
     /// A character that the shell may replace by something that only the machine knows.
     pub(super) fn special(&mut self, c: char) {
@@ -95,7 +98,8 @@ impl Lexer<'_> {
         let name = &body[..end.unwrap_or(body.len())];
         let after = &body[name.len()..];
         if name.is_empty() {
-            let close = body.find(['}', '\n']).filter(|_| braced);
+            let mut near = body.bytes().take(if braced { LONGEST } else { 0 });
+            let close = near.position(|byte| matches!(byte, b'}' | b'\n'));
             let length = 1 + usize::from(braced) + close.map_or(0, |at| at + 1);
             return self.derived(None, length.min(self.rest().len()));
         }
