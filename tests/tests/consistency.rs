@@ -181,3 +181,12 @@ fn pure_crates_do_not_panic() {
         }
     }
 }
+
+/// Grammars know the NCCL of a wheel without the catalogue; both must say the same.
+#[test]
+fn wheels_bring_the_nccl_that_grammars_read_by() {
+    for bundle in &catalog().bundles {
+        let nccl = bundle.with.get("nccl").copied();
+        assert_eq!(Some(grammar::nccl(bundle.torch)), nccl, "{}", bundle.torch);
+    }
+}

@@ -30,6 +30,7 @@ mod nccl_debug;
 mod nccl_integer;
 mod nccl_level;
 mod nccl_subsys;
+mod nccl_wheel;
 mod non_empty;
 mod number;
 mod one_character_flag;
@@ -44,6 +45,7 @@ mod torch_logs;
 mod words;
 
 pub use allocator::is_key as is_allocator_key;
+pub use nccl_wheel::nccl;
 
 use std::ops::Range;
 
