@@ -46,7 +46,17 @@ impl Shell<'_> {
 
     /// `$NAME = value`: no program sees it.
     pub(super) fn assign_own(&mut self, name: Line<'_>, value: Line<'_>) {
+        let first = value.text.split_whitespace().next().unwrap_or_default();
+        if first.starts_with(|c: char| c.is_ascii_alphabetic() || "&./".contains(c)) {
+            // What a command prints.
+            self.command(value, &value.text.to_ascii_lowercase());
+        }
+        let slips = self.flow.session.reading.slips.len();
         let found = self.value(name.text, value);
+        if !looks_like_variable(name.text) {
+            // What a variable of PowerShell's own holds is its own business.
+            self.flow.session.reading.slips.truncate(slips);
+        }
         let lower = name.text.to_ascii_lowercase();
         if !self.flow.dead {
             let value = found.known();

@@ -4,7 +4,7 @@ use super::Shell;
 use crate::format::lines::Line;
 use crate::format::session::{is_name, program_name};
 use crate::format::{embed, setx, words};
-use crate::reading::{Quoting, SlipKind, Value};
+use crate::reading::{Quoting, SlipKind, Span, Value};
 
 /// Words that start nothing.
 const OWN: &[&str] = &[
@@ -76,8 +76,19 @@ impl Shell<'_> {
             "set" | "export" => return self.foreign(head.start, rest),
             "setx" => return self.setx(rest),
             "remove-item" | "ri" => return self.remove(rest),
+            "start-process" | "saps" | "start" => {
+                return self.start_process(rest, &statement.trimmed().span());
+            }
+            "exit" => return self.exit(),
+            "return" => return self.leave_function(&statement.span()),
             "set-item" | "new-item" | "si" | "ni" => return self.set_item(rest),
             _ => {}
+        }
+        if lower.starts_with("env:") {
+            return self.without_dollar(statement);
+        }
+        if self.call(&program.to_ascii_lowercase(), &statement.span()) {
+            return;
         }
         if is_name(program.split('=').next().unwrap_or_default()) && program.contains('=') {
             self.foreign(head.start, head);
@@ -94,19 +105,43 @@ impl Shell<'_> {
                 false => embed::Argument::named(text, line.span()),
             }
         };
-        let mut arguments: Vec<_> = ranges.iter().map(word).collect();
+        let arguments: Vec<_> = ranges.iter().skip(1).map(word).collect();
+        self.start(program, head, &arguments, statement.trimmed().span());
+    }
+
+    /// Starts a program.
+    pub(super) fn start(
+        &mut self,
+        program: &str,
+        head: Line<'_>,
+        arguments: &[embed::Argument],
+        span: Span,
+    ) {
         let program = program_name(program);
-        let span = statement.trimmed().span();
         if let Some(launcher) = embed::launcher(program) {
-            arguments[0] = embed::Argument::named(launcher, head.span());
-            self.flow
-                .embed(|session| embed::command(&arguments, session));
+            let first = embed::Argument::named(launcher, head.span());
+            let all: Vec<_> = [first]
+                .into_iter()
+                .chain(arguments.iter().cloned())
+                .collect();
+            self.flow.embed(|session| embed::command(&all, session));
             return;
         }
         let known = |it: &embed::Argument| it.known().map(str::to_owned);
-        let arguments = arguments.iter().skip(1).map(known).collect();
+        let arguments = arguments.iter().map(known).collect();
         self.flow
             .embed(|session| session.launch(program, arguments, span));
+    }
+
+    /// `env:NAME = value`: without `$` it is the name of a command.
+    fn without_dollar(&mut self, statement: Line<'_>) {
+        let (name, rest) = super::name_and_rest(statement.from("env:".len()));
+        if is_name(name.text) && rest.trimmed().text.starts_with('=') {
+            let start = statement.start;
+            let edits = vec![(start..start, "$".to_owned())];
+            let span = statement.trimmed().span();
+            self.flow.slip(SlipKind::WrongShell, name.text, span, edits);
+        }
     }
 
     /// `set NAME=value`, `export NAME=value`, `NAME=value command`: other shells' syntax.

@@ -3,11 +3,14 @@
 
 mod assign;
 mod command;
+mod function;
 mod own;
 mod pieces;
+mod process;
 mod value;
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::flow::{Flow, FrameKind};
 use super::lines::Line;
@@ -15,6 +18,7 @@ use super::session::{Session, is_name};
 use crate::Kind;
 use crate::reading::{Reach, Reading, Span};
 
+use function::Function;
 use pieces::{Piece, pieces};
 
 /// Reads PowerShell text.
@@ -25,18 +29,16 @@ pub(crate) fn read(text: &str) -> Reading {
     let mut shell = Shell {
         flow: Flow::new(session),
         text,
+        pieces: &all,
+        functions: HashMap::new(),
+        depth: 0,
         names: HashMap::new(),
         head: String::new(),
         closed: false,
+        ended: false,
         later: Vec::new(),
     };
-    for (at, piece) in all.iter().enumerate() {
-        match piece {
-            Piece::Open(span) => shell.open(&all[at + 1..], span),
-            Piece::Close(span) => shell.close(span),
-            Piece::Statement(span) => shell.piece(span),
-        }
-    }
+    shell.run(0..all.len());
     shell.finish()
 }
 
@@ -51,22 +53,47 @@ enum Tag {
     Maybe,
     /// A block that runs.
     Group,
+    /// A function that is called.
+    Called,
 }
 
 struct Shell<'t> {
     flow: Flow<Tag>,
     text: &'t str,
+    pieces: &'t [Piece],
+    /// The functions of the text so far, by their names in lower case.
+    functions: HashMap<String, Function>,
+    /// Functions that are running.
+    depth: usize,
     /// Names as they were written first, by their upper case.
     names: HashMap<String, String>,
     /// The statement before the brace that comes next.
     head: String,
     /// An `if` has ended, unless an `else` follows.
     closed: bool,
+    /// The text ends the session.
+    ended: bool,
     /// Assignments for sessions that start later, with the number of programs before.
     later: Vec<(usize, usize)>,
 }
 
 impl<'t> Shell<'t> {
+    /// Runs some of the pieces. The body of a function waits for its call.
+    fn run(&mut self, range: Range<usize>) {
+        let mut at = range.start;
+        while at < range.end {
+            match &self.pieces[at] {
+                Piece::Open(span) => match self.define(at) {
+                    Some(end) => at = end,
+                    None => self.open(at + 1, span),
+                },
+                Piece::Close(span) => self.close(span),
+                Piece::Statement(span) => self.piece(span),
+            }
+            at += 1;
+        }
+    }
+
     fn piece(&mut self, span: &Span) {
         let statement = Line {
             text: &self.text[span.clone()],
@@ -97,7 +124,7 @@ impl<'t> Shell<'t> {
     }
 
     /// A block begins; the statement before says which.
-    fn open(&mut self, rest: &[Piece], span: &Span) {
+    fn open(&mut self, body: usize, span: &Span) {
         let head = std::mem::take(&mut self.head);
         match keyword(&head) {
             "if" => {
@@ -116,7 +143,8 @@ impl<'t> Shell<'t> {
             "for" | "foreach" | "while" | "do" | "foreach-object" | "%" => {
                 self.settle(span);
                 self.flow.open(FrameKind::Loop, Tag::Rounds, span);
-                self.forget(rest);
+                let end = pieces::closing(self.pieces, body);
+                self.forget(body..end);
                 self.flow.open(FrameKind::Choice, Tag::Rounds, span);
             }
             "try" | "finally" => self.flow.open(FrameKind::Block, Tag::Group, span),
@@ -138,36 +166,32 @@ impl<'t> Shell<'t> {
                 self.flow.end_round(span);
                 self.flow.close(true, span);
             }
+            Tag::Called => {}
             Tag::Maybe | Tag::Group => drop(self.flow.close(false, span)),
         }
     }
 
-    /// What the block that begins here sets is not known.
-    fn forget(&mut self, rest: &[Piece]) {
-        let mut depth = 1_usize;
-        for piece in rest {
-            match piece {
-                Piece::Open(_) => depth += 1,
-                Piece::Close(_) => depth -= 1,
-                Piece::Statement(span) => {
-                    let text = &self.text[span.clone()];
-                    if let Some(name) = assign::target(text) {
-                        let name = self.named(name);
-                        if !self.flow.dead {
-                            self.flow.forget(&name, true);
-                        }
-                    }
-                    self.forget_own(text);
+    /// What some pieces set is not known.
+    fn forget(&mut self, range: Range<usize>) {
+        for piece in &self.pieces[range] {
+            let Piece::Statement(span) = piece else {
+                continue;
+            };
+            let text = &self.text[span.clone()];
+            if let Some(name) = assign::target(text) {
+                let name = self.named(name);
+                if !self.flow.dead {
+                    self.flow.forget(&name, true);
                 }
             }
-            if depth == 0 {
-                return;
-            }
+            self.forget_own(text);
+            self.forget_called(text, true);
         }
     }
 
     fn statement(&mut self, statement: Line<'t>) {
         let lower = statement.text.to_ascii_lowercase();
+        self.forget_called(statement.text, false);
         if let Some((name, rest)) = environment_target(statement, &lower) {
             self.forget_own(rest.text);
             self.assign(name, rest);
@@ -202,13 +226,14 @@ impl<'t> Shell<'t> {
     fn finish(mut self) -> Reading {
         let end = self.text.len()..self.text.len();
         self.settle(&end);
+        self.run_uncalled();
         let programs = self.flow.session.reading.launches.len();
         for (index, before) in &self.later {
             if programs > *before {
                 self.flow.session.reading.assignments[*index].reach = Reach::NextSession;
             }
         }
-        self.flow.finish(false)
+        self.flow.finish(self.ended)
     }
 }
 

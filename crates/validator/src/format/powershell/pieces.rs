@@ -22,6 +22,22 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     splitter.pieces
 }
 
+/// Where the block ends whose body starts at a piece: its closing brace, or the end of the text.
+pub(super) fn closing(pieces: &[Piece], body: usize) -> usize {
+    let mut depth = 1_usize;
+    for (at, piece) in pieces.iter().enumerate().skip(body) {
+        match piece {
+            Piece::Open(_) => depth += 1,
+            Piece::Close(_) => depth -= 1,
+            Piece::Statement(_) => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    pieces.len()
+}
+
 struct Splitter<'t> {
     text: &'t str,
     at: usize,
@@ -66,7 +82,7 @@ impl Splitter<'_> {
                     self.at += 1;
                     self.start = self.at;
                 }
-                ';' | '\n' | '|' | '&' if self.depth == 0 && !self.is_call(c) => {
+                ';' | '\n' | '|' | '&' if self.depth == 0 && !self.goes_on(c) => {
                     self.end();
                     self.at += 1;
                     self.start = self.at;
@@ -77,11 +93,12 @@ impl Splitter<'_> {
         self.end();
     }
 
-    /// The call operator is an `&` before a command.
-    fn is_call(&self, c: char) -> bool {
+    /// An `&` before a command calls it, and one behind `>` names a stream.
+    fn goes_on(&self, c: char) -> bool {
         let before = self.text[self.start..self.at].trim();
         let after = &self.text[self.at + 1..];
-        c == '&' && before.is_empty() && after.starts_with([' ', '"', '\'', '$'])
+        let calls = before.is_empty() && after.starts_with([' ', '"', '\'', '$']);
+        c == '&' && (calls || before.ends_with('>'))
     }
 
     fn parenthesis(&mut self, by: isize) {

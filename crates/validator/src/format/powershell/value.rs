@@ -36,7 +36,7 @@ impl Shell<'_> {
         if let Some(text) = self.simple(text) {
             return derived(Some(text), span);
         }
-        let word = text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let word = text.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_cmdlet(text);
         if word && Quoting::Bare.admits(text) {
             let edit = |at| (at..at, "\"".to_owned());
             let edits = vec![edit(span.start), edit(span.end)];
@@ -122,6 +122,13 @@ impl Shell<'_> {
         };
         Some((length, value.filter(|_| !goes_on)))
     }
+}
+
+/// `Verb-Noun`.
+fn is_cmdlet(text: &str) -> bool {
+    let capital = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
+    let parts = text.split_once('-');
+    parts.is_some_and(|(verb, noun)| capital(verb) && capital(noun))
 }
 
 /// How numbers print: a list with blanks between.
