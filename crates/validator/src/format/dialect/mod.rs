@@ -108,6 +108,17 @@ impl Word {
             .any(|piece| matches!(piece, Piece::Reference { quoted: false, .. }))
     }
 
+    /// Whether it is a pattern of file names: where none fits, fish does not run the command.
+    pub(crate) fn is_pattern(&self) -> bool {
+        self.pieces.iter().any(|piece| match piece {
+            Piece::Part(part) => {
+                let text = part.text.as_deref().unwrap_or_default();
+                part.origin == Origin::Verbatim(Quoting::Bare) && text.contains(['*', '?'])
+            }
+            Piece::Reference { .. } => false,
+        })
+    }
+
     /// Whether it is nothing but a reference outside of quotes, so that it may be no word at all.
     pub(crate) fn is_empty_list(&self, known: Lookup<'_>) -> bool {
         self.has_open_reference() && self.resolved(known).is_none_or(|text| text.is_empty())

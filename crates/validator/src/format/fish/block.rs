@@ -150,8 +150,9 @@ impl Fish<'_> {
         let span = self.commands[at].span.clone();
         let back = at + 1;
         self.flow.open(FrameKind::Call, Tag::Call { back }, &span);
+        self.flow.cover_locals(&span);
         for name in argument_names(&self.commands[start].words) {
-            self.flow.hide_in_block(&name, true);
+            self.flow.hide_in_block(&name, true, false);
             self.loop_variable(&name, None);
         }
         start + 1

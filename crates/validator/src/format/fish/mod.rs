@@ -86,6 +86,7 @@ pub(crate) fn read(text: &str) -> Reading {
         functions: HashMap::new(),
         lists: HashSet::new(),
         ended: false,
+        negated: false,
     };
     // The file is a block: a local variable hides one that is exported.
     fish.flow.open(FrameKind::Block, Tag::Group, &(0..0));
@@ -129,6 +130,8 @@ struct Fish<'t> {
     lists: HashSet<String>,
     /// The text ends the shell.
     ended: bool,
+    /// `not` in front of a pipeline that is running.
+    negated: bool,
 }
 
 /// Where the blocks end that open at each command; the number of commands where they never do.
@@ -173,9 +176,21 @@ impl Fish<'_> {
                 Mark::Or => self.depending(false, &command.words, at),
                 _ => self.command(&command.words, at),
             };
+            if after != Mark::Pipe && std::mem::take(&mut self.negated) {
+                self.negate();
+            }
             before = after;
             at = next;
         }
+    }
+
+    /// `not`: what failed succeeds.
+    fn negate(&mut self) {
+        self.flow.status = match self.flow.status {
+            Status::Success => Status::Failure,
+            Status::Failure => Status::Success,
+            _ => Status::Open,
+        };
     }
 
     /// Runs a command that depends on the one before it.
@@ -218,11 +233,11 @@ impl Fish<'_> {
             "or" => return self.depending(false, rest, at),
             "not" | "!" => {
                 let next = self.command(rest, at);
-                self.flow.status = match self.flow.status {
-                    Status::Success => Status::Failure,
-                    Status::Failure => Status::Success,
-                    _ => Status::Open,
-                };
+                if self.commands[at].after == Mark::Pipe {
+                    self.negated = !self.negated;
+                } else {
+                    self.negate();
+                }
                 return next;
             }
             "time" | "builtin" if !rest.is_empty() => return self.command(rest, at),

@@ -86,7 +86,11 @@ impl Fish<'_> {
             .collect();
         self.flow
             .embed(|session| embed::command(&arguments, session));
-        self.flow.status = Status::Presumed;
+        self.flow.status = if words.iter().any(Word::is_pattern) {
+            Status::Open
+        } else {
+            Status::Presumed
+        };
         if ends {
             self.exit();
         }

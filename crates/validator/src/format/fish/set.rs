@@ -117,8 +117,9 @@ impl Fish<'_> {
             count += 1;
         }
         let function = options.has("function", 'f') || !options.has("local", 'l');
-        if options.has("local", 'l') || options.has("function", 'f') || self.is_new(name, options) {
-            self.flow.hide_in_block(name, function);
+        let names_block = options.has("local", 'l') || options.has("function", 'f');
+        if names_block || self.is_new(name, options) {
+            self.flow.hide_in_block(name, function, !names_block);
         }
         let global = options.has("global", 'g') || options.has("universal", 'U');
         if global && self.flow.forget_hidden(name) {
@@ -239,7 +240,12 @@ impl Fish<'_> {
         for word in words {
             if let Some((name, span, rest)) = word.pair() {
                 let value = self.value(&rest);
-                self.put(&name, span, value, true);
+                if self.flow.forget_hidden(&name) {
+                    // It sets the global one, and a block's own stays as it is.
+                    self.flow.session.record(assignment(&name, span, value));
+                } else {
+                    self.put(&name, span, value, true);
+                }
             } else if let Some(name) = word.text().filter(|it| is_name(it)) {
                 self.export_kept(&name);
             }

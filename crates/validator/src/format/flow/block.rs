@@ -125,8 +125,8 @@ impl<T> Flow<T> {
     }
 
     /// A variable of the innermost block, or of the function that is called, is made; what it
-    /// hides comes back with its end.
-    pub(crate) fn hide_in_block(&mut self, name: &str, function: bool) {
+    /// hides comes back with its end. `maybe`: it is made where there is none of its name.
+    pub(crate) fn hide_in_block(&mut self, name: &str, function: bool, maybe: bool) {
         if self.dead {
             return;
         }
@@ -148,9 +148,32 @@ impl<T> Flow<T> {
             // In a function, what is set and was nowhere is of the function either way.
             let new = frame.kind == FrameKind::Call && exported.is_none() && kept.is_none();
             frame.locals.push((name.to_owned(), exported, kept));
-            if unsure && !new {
+            if (unsure || maybe) && !new {
                 frame.unsure.push(name.to_owned());
             }
+        }
+    }
+
+    /// A function begins: it does not see the variables of the blocks that call it, but for copies
+    /// of those that are exported.
+    pub(crate) fn cover_locals(&mut self, span: &Span) {
+        let callers = self.frames.iter().rev().skip(1);
+        let names = callers.flat_map(|frame| frame.locals.iter().map(|(name, ..)| name.clone()));
+        let names: std::collections::BTreeSet<String> = names.collect();
+        if self.dead || !self.session.spend(names.len(), span) {
+            return;
+        }
+        let mut covered = Vec::new();
+        for name in names {
+            let exported = self.session.environment.get(&name).cloned();
+            if exported.is_none() {
+                state::forget(&mut self.session.environment, &name);
+            }
+            let kept = self.own.remove(&name);
+            covered.push((name, exported, kept));
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.locals.extend(covered);
         }
     }
 

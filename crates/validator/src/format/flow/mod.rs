@@ -168,14 +168,20 @@ impl<T> Flow<T> {
     /// What the variables of blocks hide under a name is not known any more; gives whether any
     /// hides one.
     pub(crate) fn forget_hidden(&mut self, name: &str) -> bool {
-        let mut hides = false;
-        let locals = self.frames.iter_mut().flat_map(|frame| &mut frame.locals);
-        for (_, exported, kept) in locals.filter(|(it, ..)| it == name) {
-            let assignment = None;
-            let value = None;
-            *exported = Some(Setting { value, assignment });
-            *kept = None;
-            hides = true;
+        let (mut hides, mut unsure) = (false, false);
+        for frame in &mut self.frames {
+            for (_, exported, kept) in frame.locals.iter_mut().filter(|(it, ..)| it == name) {
+                let assignment = None;
+                let value = None;
+                *exported = Some(Setting { value, assignment });
+                *kept = None;
+                hides = true;
+            }
+            unsure |= frame.unsure.iter().any(|it| it == name);
+        }
+        if unsure && !self.dead {
+            // It may hide nothing.
+            self.forget(name, true);
         }
         hides
     }
