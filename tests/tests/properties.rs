@@ -147,7 +147,8 @@ fn edits_mend(text: &str, options: &Options) -> Result<(), String> {
 /// Codes whose findings can be mended for certain: the samples hold at least one of each.
 const MENDED: &[&str] = &[
     "RP101", "RP103", "RP201", "RP204", "RP205", "RP208", "RP211", "RP212", "RP213", "RP301",
-    "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP319", "RP320", "RP321",
+    "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP317", "RP319", "RP320", "RP321",
+    "RP322", "RP323",
 ];
 
 #[test]
@@ -193,7 +194,12 @@ fn edits_stay_local(text: &str, options: &Options) -> Result<(), String> {
         let after = launches(&mended, options);
         let touched = |launch: &LaunchReport| {
             let mut edits = finding.edits.iter();
-            edits.any(|it| it.start <= launch.span.end && launch.span.start <= it.end)
+            // Nothing but a line end between an edit and a program: the line is made to go on.
+            let near = |it: &Edit| {
+                let gap = text.get(it.end..launch.span.start);
+                gap.is_none_or(|gap| gap.trim().is_empty())
+            };
+            edits.any(|it| it.start <= launch.span.end && near(it))
         };
         let concerns = |name: &str| {
             finding.variable.as_deref().is_none_or(|it| it == name)

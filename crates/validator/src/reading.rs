@@ -326,6 +326,14 @@ pub enum SlipKind {
     /// A launcher takes a setting, or a piece of one, for the program: `nohup NAME=value program`,
     /// `mpirun -x NAME value program`.
     SettingAsProgram,
+    /// A blank behind the mark with which a line would go on.
+    BrokenLine,
+    /// Something other than `=` stands between a name and its value.
+    NoEquals,
+    /// `$NAME=value`: the value of the variable is run as a command.
+    NameExpanded,
+    /// `environ["NAME"] == value`: a statement that compares, and sets nothing.
+    Comparison,
     /// Text that could not be parsed; what follows was read as well as possible.
     Unparsed,
 }

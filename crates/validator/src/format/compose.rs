@@ -49,6 +49,12 @@ fn service(map: View<'_>, starts: bool, session: &mut Session) {
     if let Some(node) = map.get("environment") {
         READER.read(node, session);
     }
+    if reserves_gpus(map)
+        && let Some(list) = session.environment.get_mut("NVIDIA_VISIBLE_DEVICES")
+    {
+        // Docker sets it itself for what is reserved.
+        list.value = None;
+    }
     let first = session.reading.launches.len();
     if starts {
         launch(map, session);
@@ -193,13 +199,8 @@ fn grants(map: View<'_>, launches: &[usize], session: &mut Session) {
         });
     };
     let text = |node: View<'_>| node.text().map(str::to_owned);
-    let devices = map.path(&["deploy", "resources", "reservations", "devices"]);
-    for device in devices.into_iter().flat_map(View::items) {
-        let is_gpu = |node: View<'_>| node.items().any(|it| it.text() == Some("gpu"));
-        let driver = device.get("driver").and_then(View::text) == Some("nvidia");
-        if driver || device.get("capabilities").is_some_and(is_gpu) {
-            grant(GrantKind::ComposeDevices, devices_of(device), device);
-        }
+    for device in reserved(map) {
+        grant(GrantKind::ComposeDevices, devices_of(device), device);
     }
     if let Some(node) = map.get("gpus") {
         grant(GrantKind::ComposeDevices, text(node), node);
@@ -210,6 +211,22 @@ fn grants(map: View<'_>, launches: &[usize], session: &mut Session) {
     if let Some(node) = map.get("privileged").filter(|it| it.text() == Some("true")) {
         grant(GrantKind::Privileged, None, node);
     }
+}
+
+/// Whether docker gives a service GPUs by their numbers.
+fn reserves_gpus(map: View<'_>) -> bool {
+    map.get("gpus").is_some() || reserved(map).next().is_some()
+}
+
+/// The reservations of GPUs.
+fn reserved(map: View<'_>) -> impl Iterator<Item = View<'_>> {
+    let devices = map.path(&["deploy", "resources", "reservations", "devices"]);
+    let devices = devices.into_iter().flat_map(View::items);
+    devices.filter(|device| {
+        let is_gpu = |node: View<'_>| node.items().any(|it| it.text() == Some("gpu"));
+        let driver = device.get("driver").and_then(View::text) == Some("nvidia");
+        driver || device.get("capabilities").is_some_and(is_gpu)
+    })
 }
 
 /// The count or the ids of a device reservation.

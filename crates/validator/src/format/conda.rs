@@ -5,7 +5,8 @@ use super::env_map::{self, Lists, Reader};
 use super::image;
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
-use super::session::{Session, assignment, is_name};
+use super::no_equals;
+use super::session::{Session, assignment, is_name, looks_like_variable};
 use super::yaml;
 use super::{tolerant, words};
 use crate::Kind;
@@ -54,12 +55,28 @@ fn commands(text: &str) -> Reading {
     session.finish()
 }
 
+fn known(word: Argument) -> Option<Mapped> {
+    match word {
+        Argument::Known(word) => Some(word),
+        Argument::Begun(..) | Argument::Unknown(_) => None,
+    }
+}
+
 fn set(rest: Line<'_>, session: &mut Session) {
     let mapped = Mapped::verbatim(rest.text, rest.start);
-    for word in words::split(&mapped) {
-        let Argument::Known(word) = word else {
-            continue;
-        };
+    let all: Vec<Mapped> = words::split(&mapped)
+        .into_iter()
+        .filter_map(known)
+        .collect();
+    for (at, word) in all.iter().enumerate() {
+        match all.get(at + 1).filter(|_| looks_like_variable(&word.text)) {
+            Some(value) if !value.text.contains('=') => {
+                let start = word.span(&(0..word.text.len())).start - rest.start;
+                let end = value.span(&(0..value.text.len())).end - rest.start;
+                no_equals::mark(&mapped.sub(&(start..end)), session);
+            }
+            _ => no_equals::mark(word, session),
+        }
         let Some(equals) = word.text.find('=').filter(|at| is_name(&word.text[..*at])) else {
             continue;
         };

@@ -202,6 +202,11 @@ pub(crate) fn absorb(mapped: &Mapped, inner: Reading, session: &mut Session) {
         let index = session.record(outer.assignment(it));
         outer.assignments.push(index);
     }
+    for (index, value) in inner.defaults {
+        let place = outer.assignments.get(index).copied().flatten();
+        let value = place.map(|place| (place, outer.value(value)));
+        session.reading.defaults.extend(value);
+    }
     for it in inner.launches {
         session.mark_seen();
         session.push_launch(outer.launch(it));
@@ -230,15 +235,19 @@ impl Outer<'_> {
     }
 
     fn assignment(&self, it: Assignment) -> Assignment {
-        let parts = it.value.parts.into_iter().map(|part| self.part(part));
         Assignment {
             name_span: self.span(&it.name_span),
             span: self.span(&it.span),
-            value: Value {
-                parts: parts.collect(),
-                span: self.span(&it.value.span),
-            },
+            value: self.value(it.value),
             ..it
+        }
+    }
+
+    fn value(&self, it: Value) -> Value {
+        let parts = it.parts.into_iter().map(|part| self.part(part));
+        Value {
+            parts: parts.collect(),
+            span: self.span(&it.span),
         }
     }
 

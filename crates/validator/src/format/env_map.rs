@@ -1,6 +1,7 @@
 //! Environments in YAML: `NAME: value` maps and lists of `NAME=value`.
 
 use super::mapped::Mapped;
+use super::no_equals;
 use super::session::{Session, assignment, is_name, looks_like_variable};
 use super::yaml::{Resolved, Scalar, View};
 use crate::reading::{Origin, Part, SlipKind, Span, Value};
@@ -112,7 +113,7 @@ impl Reader {
         let equals = text.find('=').unwrap_or(text.len());
         let name = text[..equals].trim();
         if !is_name(name) {
-            return;
+            return no_equals::mark(&scalar.mapped, session);
         }
         let name_span = scalar.mapped.span(&(0..name.len()));
         let from = (equals + 1).min(text.len());
@@ -151,7 +152,7 @@ fn mark_blanks(name: &str, scalar: &Scalar, equals: usize, session: &mut Session
 }
 
 /// `NAME=value` in a list that the reader refuses.
-fn refused_item(scalar: &Scalar, session: &mut Session) {
+pub(crate) fn refused_item(scalar: &Scalar, session: &mut Session) {
     let name = scalar.mapped.text.split('=').next().unwrap_or_default();
     if looks_like_variable(name) {
         let span = scalar.span.clone();

@@ -6,6 +6,7 @@
 use super::expand::{self, Unset};
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
+use super::no_equals;
 use super::session::{Session, assignment, is_name};
 use crate::Kind;
 use crate::reading::{Quoting, Reading, SlipKind, Span, Value};
@@ -34,16 +35,21 @@ fn entry(text: &str, line: Line<'_>, session: &mut Session) -> Option<usize> {
     if line.text.starts_with('#') {
         return None;
     }
-    let equals = line.text.find('=')?;
+    let Some(equals) = line.text.find('=') else {
+        no_equals::mark(&Mapped::verbatim(line.text, line.start), session);
+        return None;
+    };
     let name = line.to(equals).trimmed();
     let name = match name.text.strip_prefix("export") {
         Some(rest) if rest.starts_with([' ', '\t']) => name.from("export".len()).trimmed(),
         _ => name,
     };
     if !is_name(name.text) {
+        no_equals::mark(&Mapped::verbatim(line.text, line.start), session);
         return None;
     }
     let written = line.from(equals + 1);
+    mark_blanks(name, line, equals, session);
     let written = written.from(written.text.len() - written.text.trim_start().len());
     let (value, comment) = match written.text.chars().next() {
         Some(quote @ ('"' | '\'')) => quoted(text, written, quote, session)?,
@@ -53,6 +59,17 @@ fn entry(text: &str, line: Line<'_>, session: &mut Session) -> Option<usize> {
     mark_parts(text, line, name.text, &value, comment, session);
     session.assign(assignment(name.text, name.span(), value));
     Some(end)
+}
+
+/// Marks blanks beside the `=`, which not every reader takes away.
+fn mark_blanks(name: Line<'_>, line: Line<'_>, equals: usize, session: &mut Session) {
+    let value = line.from(equals + 1).trimmed_start();
+    let blanks = name.end()..value.start;
+    if blanks.len() > 1 && !value.text.is_empty() && !value.text.starts_with('#') {
+        let edits = vec![(blanks, "=".to_owned())];
+        let span = name.start..line.end();
+        session.slip(SlipKind::SpacesAroundEquals, Some(name.text), span, edits);
+    }
 }
 
 /// An unquoted value and its comment.

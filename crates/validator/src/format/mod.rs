@@ -19,6 +19,7 @@ mod json;
 mod kubernetes;
 mod lines;
 mod mapped;
+mod no_equals;
 mod powershell;
 mod python;
 mod session;

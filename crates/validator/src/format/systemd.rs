@@ -21,20 +21,35 @@ const COMMANDS: &[&str] = &[
     "ExecStopPost",
 ];
 
+/// Sections in which no program is started: settings for programs are ignored there.
+const NO_PROGRAMS: &[&str] = &[
+    "[Automount]",
+    "[Install]",
+    "[Path]",
+    "[Slice]",
+    "[Timer]",
+    "[Unit]",
+];
+
 /// Reads a unit.
 pub(crate) fn read(text: &str) -> Reading {
     let mut session = Session::new(Kind::Systemd, text);
     let settings = settings(text);
     let mut open = false;
-    for (key, value) in &settings {
+    let mut unset: Vec<&str> = Vec::new();
+    for Entry {
+        key,
+        value,
+        ignored,
+    } in &settings
+    {
         match key.text {
+            "Environment" if *ignored => misplaced(value, &mut session),
+            _ if *ignored => {}
             "Environment" => environment(value, &mut session),
             "EnvironmentFile" => open = true,
-            "UnsetEnvironment" => {
-                for name in value.text.split_whitespace() {
-                    session.environment.remove(name);
-                }
-            }
+            "UnsetEnvironment" if value.text.is_empty() => unset.clear(),
+            "UnsetEnvironment" => unset.extend(value.text.split_whitespace()),
             _ => {}
         }
     }
@@ -44,18 +59,61 @@ pub(crate) fn read(text: &str) -> Reading {
             setting.value = None;
         }
     }
+    unset.iter().for_each(|it| take_away(it, &mut session));
     for command in COMMANDS {
-        for (_, value) in settings.iter().filter(|(key, _)| key.text == *command) {
+        let runs = |it: &&Entry<'_>| it.key.text == *command && !it.ignored;
+        for Entry { value, .. } in settings.iter().filter(runs) {
             start(value, open, &mut session);
         }
     }
     session.finish()
 }
 
+/// A setting of a unit.
+struct Entry<'t> {
+    key: Line<'t>,
+    value: Mapped,
+    /// It stands in a section that has no such setting.
+    ignored: bool,
+}
+
+/// `UnsetEnvironment=` comes last, wherever it stands: a name, or a name with the value it goes with.
+fn take_away(word: &str, session: &mut Session) {
+    let (name, value) = match word.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (word, None),
+    };
+    let Some(setting) = session.environment.get_mut(name) else {
+        return;
+    };
+    match (value, &setting.value) {
+        (Some(_), None) => {}
+        (Some(value), Some(set)) if value != set => {}
+        _ => drop(session.environment.remove(name)),
+    }
+}
+
+/// `Environment=` in a section that does not have it: systemd says so in its log and goes on.
+fn misplaced(value: &Mapped, session: &mut Session) {
+    for range in words::ranges(&value.text) {
+        let word = words::word(value, &range);
+        let equals = word.text.find('=');
+        let Some(equals) = equals.filter(|at| is_name(&word.text[..*at])) else {
+            continue;
+        };
+        let name = word.text[..equals].to_owned();
+        let span = word.span(&(0..word.text.len()));
+        session.slip(SlipKind::OptionMisplaced, Some(&name), span, Vec::new());
+        let found = setting(&word, &(equals + 1..word.text.len()));
+        session.record(assignment(&name, word.span(&(0..equals)), found));
+    }
+}
+
 /// Keys and values; a backslash at a line's end stands for a blank.
-fn settings(text: &str) -> Vec<(Line<'_>, Mapped)> {
+fn settings(text: &str) -> Vec<Entry<'_>> {
     let mut settings = Vec::new();
     let mut continued: Option<(Line<'_>, Mapped)> = None;
+    let mut ignored = false;
     for line in lines(text) {
         let trimmed = line.trimmed();
         if trimmed.text.starts_with(['#', ';']) {
@@ -64,6 +122,9 @@ fn settings(text: &str) -> Vec<(Line<'_>, Mapped)> {
         let (key, mut value, rest) = match continued.take() {
             Some((key, value)) => (key, value, trimmed),
             None => {
+                if trimmed.text.starts_with('[') {
+                    ignored = NO_PROGRAMS.contains(&trimmed.text);
+                }
                 let Some(equals) = trimmed.text.find('=') else {
                     continue;
                 };
@@ -80,11 +141,20 @@ fn settings(text: &str) -> Vec<(Line<'_>, Mapped)> {
             }
             None => {
                 value.push(rest.text, rest.start);
-                settings.push((key, value));
+                settings.push(Entry {
+                    key,
+                    value,
+                    ignored,
+                });
             }
         }
     }
-    settings.extend(continued);
+    let last = continued.map(|(key, value)| Entry {
+        key,
+        value,
+        ignored,
+    });
+    settings.extend(last);
     settings
 }
 

@@ -27,18 +27,18 @@ const CONTAINERS: &[Kind] = &[
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for view in views(context) {
-        let Some(list) = view.value(LIST) else {
+        let Some(list) = view.given(LIST) else {
             continue;
         };
         findings.extend(
             view.grants()
-                .filter_map(|it| against_grant(&view, list, it)),
+                .filter_map(|it| against_grant(&view, &list, it)),
         );
         // Where something else hands out the GPUs, RP405 counts by that.
         let decides = |it: &Grant| it.by != GrantKind::NvidiaRuntime;
         let in_container = CONTAINERS.contains(&context.reading.kind);
         if (in_container || view.grants().next().is_some()) && !view.grants().any(decides) {
-            findings.extend(against_cuda(&view, list));
+            findings.extend(against_cuda(&view, &list));
         }
     }
 }

@@ -20,6 +20,7 @@ mod dropped;
 mod finding;
 mod hardware;
 mod misspelled;
+mod more_ranks;
 mod newer;
 mod next_session;
 mod not_exported;
@@ -80,6 +81,7 @@ pub const RULES: &[Rule] = &[
     numbered_twice::RULE,
     cancelling::RULE,
     path_lost::RULE,
+    more_ranks::RULE,
     debug_switch::RULE,
     windows::RULE,
     hardware::RULE,

@@ -1,4 +1,4 @@
-//! RP211 to RP213, RP303 to RP306, RP313, RP315, RP317 and RP319 to RP321: places where the text does not do what its shape
+//! RP211 to RP213, RP303 to RP306, RP313, RP315, RP317 and RP319 to RP323: places where the text does not do what its shape
 //! suggests. The front-ends see them; here they get their words.
 
 use readpoint_catalog::Severity;
@@ -11,7 +11,7 @@ use crate::reading::{Slip, SlipKind};
 pub(super) const RULE: Rule = Rule {
     codes: &[
         "RP211", "RP212", "RP213", "RP303", "RP304", "RP305", "RP306", "RP313", "RP315", "RP317",
-        "RP319", "RP320", "RP321",
+        "RP319", "RP320", "RP321", "RP322", "RP323",
     ],
     check,
 };
@@ -110,6 +110,30 @@ const WORDS: &[Words] = &[
         message: "the launcher takes a piece of the setting of NAME for the program to start",
         help: "wrappers: write `env NAME=value` before the program; mpirun: `-x NAME=value`",
     },
+    Words {
+        kind: SlipKind::BrokenLine,
+        code: "RP322",
+        message: "a blank stands behind the mark at the end of the line, so the line does not go on and the next one runs without NAME",
+        help: "delete the blanks at the end of the line",
+    },
+    Words {
+        kind: SlipKind::NoEquals,
+        code: "RP317",
+        message: "no `=` stands between NAME and its value, so NAME is not set",
+        help: "write NAME=value",
+    },
+    Words {
+        kind: SlipKind::NameExpanded,
+        code: "RP305",
+        message: "with `$` in front the shell puts in the value of NAME and runs what comes out; NAME is not set",
+        help: "write `export NAME=value` without `$`",
+    },
+    Words {
+        kind: SlipKind::Comparison,
+        code: "RP323",
+        message: "this statement compares or annotates and does not set NAME",
+        help: "write `os.environ[\"NAME\"] = \"value\"` with one `=`",
+    },
 ];
 
 /// A reference in the syntax of another shell: it stays in the value as it is.
@@ -129,6 +153,24 @@ const BY_KIND: &[(Kind, Words)] = &[
             code: "RP211",
             message: "`docker run --env-file` takes quotes and comments for part of the value of NAME; Compose, python-dotenv and shells take them away",
             help: "write the bare value, which all readers take alike; put a comment on a line of its own",
+        },
+    ),
+    (
+        Kind::Envfile,
+        Words {
+            kind: SlipKind::SpacesAroundEquals,
+            code: "RP303",
+            message: "`docker run --env-file` and shells do not take blanks beside `=`; Compose and python-dotenv do, so who sets NAME depends on who reads it",
+            help: "write NAME=value without blanks",
+        },
+    ),
+    (
+        Kind::Envfile,
+        Words {
+            kind: SlipKind::NoEquals,
+            code: "RP317",
+            message: "only Compose takes anything but `=` between NAME and its value; for other readers NAME is not set",
+            help: "write NAME=value",
         },
     ),
     (
@@ -186,6 +228,15 @@ const BY_KIND: &[(Kind, Words)] = &[
         },
     ),
     (
+        Kind::Systemd,
+        Words {
+            kind: SlipKind::OptionMisplaced,
+            code: "RP313",
+            message: "this section starts no program, so systemd ignores `Environment=` here and NAME is not set",
+            help: "move the line to `[Service]`",
+        },
+    ),
+    (
         Kind::Conda,
         Words {
             kind: SlipKind::WrongForm,
@@ -217,6 +268,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let elsewhere = is_elsewhere(context.text);
     for slip in &context.reading.slips {
         if elsewhere && slip.kind == SlipKind::SpacesAroundEquals {
+            continue;
+        }
+        let name = slip.name.as_deref().unwrap_or_default();
+        if slip.kind == SlipKind::NameExpanded && !context.is_real(name) {
+            // `for NAME in …; do export $NAME=1; done` means what it says.
             continue;
         }
         let text = context.text.get(slip.span.clone()).unwrap_or_default();
@@ -260,6 +316,7 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
 fn unnamed(kind: SlipKind) -> &'static str {
     match kind {
         SlipKind::CarriageReturn | SlipKind::LookAlike => "the command",
+        SlipKind::BrokenLine => "it",
         _ => "the variable",
     }
 }
@@ -283,7 +340,11 @@ fn is_elsewhere(text: &str) -> bool {
 fn severity(kind: Kind, slip: SlipKind) -> Severity {
     let refuses = matches!(kind, Kind::Kubernetes | Kind::Helm);
     match slip {
-        SlipKind::PartOfValue if kind == Kind::Envfile => Severity::Warning,
+        SlipKind::PartOfValue | SlipKind::SpacesAroundEquals | SlipKind::NoEquals
+            if kind == Kind::Envfile =>
+        {
+            Severity::Warning
+        }
         SlipKind::NotString if !refuses => Severity::Warning,
         _ => Severity::Error,
     }

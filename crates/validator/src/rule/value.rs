@@ -6,7 +6,8 @@ use readpoint_catalog::grammar::{self, Fault};
 use readpoint_catalog::{Status, Variable};
 
 use super::{Context, Finding, Rule, newer, removed};
-use crate::reading::{Assignment, Reach, Slip, Span, Value};
+use crate::format::is_name;
+use crate::reading::{Assignment, Origin, Quoting, Reach, Slip, Span, Value};
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -62,6 +63,32 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let assignment = context.reading.assignments.get(*index);
         findings.extend(default(context, &slips, assignment, value, &mut told));
     }
+    for assignment in &context.reading.assignments {
+        let value = written_default(context.text, &assignment.value);
+        let found = value.map(|it| default(context, &slips, Some(assignment), &it, &mut told));
+        findings.extend(found.into_iter().flatten());
+    }
+}
+
+/// The value where no variable with a default comes from outside: what is not known of it stands
+/// in the text as `${NAME:-word}`.
+fn written_default(text: &str, value: &Value) -> Option<Value> {
+    if value.parts.iter().all(|part| part.text.is_some()) {
+        return None;
+    }
+    let mut value = value.clone();
+    for part in value.parts.iter_mut().filter(|it| it.text.is_none()) {
+        let body = text.get(part.span.clone())?.strip_prefix("${")?;
+        let body = body.strip_suffix('}')?;
+        let (name, word) = body.split_once(":-").or_else(|| body.split_once('-'))?;
+        if !is_name(name) || word.contains(['$', '{', '}', '"', '\'', '\\', '`']) {
+            return None;
+        }
+        part.span = part.span.end - 1 - word.len()..part.span.end - 1;
+        part.origin = Origin::Verbatim(Quoting::Bare);
+        part.text = Some(word.to_owned());
+    }
+    Some(value)
 }
 
 /// Judges a default, which is the value where a variable from outside is not set.

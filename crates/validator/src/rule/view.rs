@@ -1,6 +1,6 @@
 //! Effective environments, as the rules about several variables see them.
 
-use crate::reading::{Environment, Grant, Span};
+use crate::reading::{Environment, Grant, Launch, Span};
 
 use super::Context;
 
@@ -36,6 +36,11 @@ pub(super) fn views<'a>(context: &'a Context<'a>) -> Vec<View<'a>> {
 }
 
 impl<'a> View<'a> {
+    /// The program whose environment it is.
+    pub(super) fn launch(&self) -> Option<&'a Launch> {
+        self.context.reading.launches.get(self.launch?.0)
+    }
+
     /// Whether the text sets a variable here.
     pub(super) fn sets(&self, name: &str) -> bool {
         self.environment.contains_key(name)
@@ -44,6 +49,14 @@ impl<'a> View<'a> {
     /// The value of a variable, where it is set and known.
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         self.environment.get(name)?.value.as_deref()
+    }
+
+    /// The value that the text gives a variable, even where something else may have the last word.
+    pub(super) fn given(&self, name: &str) -> Option<String> {
+        let setting = self.environment.get(name)?;
+        let place = setting.assignment;
+        let written = || self.context.reading.assignments.get(place?)?.value.known();
+        setting.value.clone().or_else(written)
     }
 
     /// The names that the text sets here.

@@ -91,7 +91,7 @@ fn is_use(before: &str, after: &str) -> bool {
     if before.ends_with('%') && after.starts_with('%') {
         return true;
     }
-    let quote = ['"', '\''];
+    let quote = ['"', '\'', '\\'];
     let call = before.trim_end_matches(quote);
     call.len() < before.len()
         && ["get(", "getenv(", "environ[", "env["]

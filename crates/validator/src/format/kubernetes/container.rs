@@ -152,6 +152,10 @@ fn env_from(map: View<'_>, sources: &Sources<'_>, session: &mut Session) -> bool
 }
 
 fn read_entry(entry: View<'_>, sources: &Sources<'_>, open: bool, session: &mut Session) {
+    if let Some(scalar) = entry.scalar() {
+        env_map::refused_item(scalar, session);
+        return;
+    }
     let Some(key) = entry.get("name") else {
         for (key, value) in entry.entries() {
             if key.text().is_some_and(looks_like_variable) {

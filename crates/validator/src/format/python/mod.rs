@@ -20,7 +20,7 @@ use super::embed;
 use super::mapped::Mapped;
 use super::session::{Session, assignment, is_name};
 use crate::Kind;
-use crate::reading::{Environment, Quoting, Reading, Value};
+use crate::reading::{Environment, Quoting, Reading, SlipKind, Value};
 use flow::{Block, Progress, Survey};
 use names::Names;
 use token::{Class, Code, Statement};
@@ -147,11 +147,37 @@ impl<'t> Reader<'t> {
         }
         let mut pieces = code.split(range, "=");
         let Some(value) = pieces.pop().filter(|_| !pieces.is_empty()) else {
+            self.sets_nothing(range);
             return;
         };
         for target in pieces {
             self.assign(&target, &value);
         }
+    }
+
+    /// `os.environ[key] == value` and `os.environ[key]: value`, which are no assignments.
+    fn sets_nothing(&mut self, range: &Range<usize>) {
+        let code = self.code;
+        let (name, open) = self.dotted(range.start, range.end);
+        if name != "os.environ" || code.word(open) != "[" {
+            return;
+        }
+        let key = code.inside(open);
+        let at = key.end + 1;
+        let name = self.known_text(&key).filter(|name| is_name(name));
+        let Some(name) = name.filter(|_| at + 1 < range.end) else {
+            return;
+        };
+        let operator = code.tokens[at].span.clone();
+        let edit = match code.word(at) {
+            "==" => "=",
+            ":" => " =",
+            _ => return,
+        };
+        let edits = vec![(operator, edit.to_owned())];
+        let span = code.span(range);
+        self.session
+            .slip(SlipKind::Comparison, Some(&name), span, edits);
     }
 
     /// `target = value`.

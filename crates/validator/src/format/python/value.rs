@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Reader;
 use super::literal;
 use super::token::Class;
-use crate::limits::Parts;
+use crate::limits::{MAX_VALUE, Parts};
 use crate::reading::{Origin, Part, SlipKind, Value};
 
 /// Parentheses are looked into this deep.
@@ -18,8 +18,8 @@ pub(super) enum Worth {
     Text(Vec<Part>),
     /// A number, and how it prints where that is known.
     Number(Option<String>),
-    /// Certainly no string: a truth value, a list, a tuple.
-    Other,
+    /// Certainly no string: a truth value, a list, a tuple; and how it prints where that is known.
+    Other(Option<String>),
     /// Not known.
     Unknown,
 }
@@ -30,6 +30,7 @@ impl Worth {
         let of_part = |part: &Part| part.text.as_ref().map_or(0, String::len) + size_of::<Part>();
         match self {
             Self::Text(parts) => parts.iter().map(of_part).sum(),
+            Self::Other(Some(text)) => text.len(),
             _ => 0,
         }
     }
@@ -51,7 +52,7 @@ impl Reader<'_> {
             return self.worth_within(&code.inside(range.start), depth - 1);
         }
         if code.split(range, ",").len() > 1 || code.word(range.end - 1) == "," {
-            return Worth::Other;
+            return Worth::Other(None);
         }
         if code.outer(range).any(|at| CHOICES.contains(&code.word(at))) {
             return Worth::Unknown;
@@ -100,15 +101,37 @@ impl Reader<'_> {
             return Worth::Number(Some(format!("-{}", code.word(range.start + 1))));
         }
         if matches!(word, "[" | "{") && code.inside(range.start).end + 1 == range.end {
-            return Worth::Other;
+            let list = (word == "[").then(|| self.list(&code.inside(range.start), depth));
+            return Worth::Other(list.flatten());
         }
         if range.len() == 1 && class == Class::Name {
             return match word {
-                "True" | "False" | "None" => Worth::Other,
+                "True" | "False" | "None" => Worth::Other(Some(word.to_owned())),
                 _ => self.bound(word),
             };
         }
         self.call_or_lookup(range, depth)
+    }
+
+    /// How a list prints.
+    fn list(&self, inside: &Range<usize>, depth: usize) -> Option<String> {
+        let mut text = "[".to_owned();
+        for item in self.code.split(inside, ",") {
+            let worth = self.worth_within(&item, depth - 1);
+            let quote = if matches!(worth, Worth::Text(_)) {
+                "'"
+            } else {
+                ""
+            };
+            let item = self.printed(worth)?;
+            if item.contains(['\'', '\\', '\n']) || text.len() > MAX_VALUE {
+                return None;
+            }
+            let comma = if text.len() > 1 { ", " } else { "" };
+            text = [&text, comma, quote, &item, quote].concat();
+        }
+        text.push(']');
+        Some(text)
     }
 
     /// String literals next to each other, perhaps formatted.
@@ -145,7 +168,8 @@ impl Reader<'_> {
         match worth {
             Worth::Text(parts) => parts.iter().map(|part| part.text.as_deref()).collect(),
             Worth::Number(text) => text.filter(|text| is_plain_number(text)),
-            _ => None,
+            Worth::Other(text) => text,
+            Worth::Unknown => None,
         }
     }
 
@@ -212,7 +236,7 @@ impl Reader<'_> {
                     .slip(SlipKind::NotPythonString, Some(name), span.clone(), edits);
                 vec![self.derived(text, range)]
             }
-            Worth::Other => {
+            Worth::Other(_) => {
                 self.session.slip(
                     SlipKind::NotPythonString,
                     Some(name),

@@ -127,13 +127,15 @@ impl Source {
 pub(super) fn parts_of(text: &str, span: &Span, origin: Origin, parts: &mut Vec<Part>) {
     for (index, known) in text.split(HOLE).enumerate() {
         // Two unknown pieces side by side are one.
-        let again = parts.last().is_some_and(|part| part.text.is_none());
-        if index > 0 && !again {
-            parts.push(Part {
+        let before = parts.last_mut().filter(|part| part.text.is_none());
+        match before.filter(|_| index > 0) {
+            Some(before) => before.span.end = before.span.end.max(span.end),
+            None if index > 0 => parts.push(Part {
                 text: None,
                 span: span.clone(),
                 origin: Origin::Derived,
-            });
+            }),
+            None => {}
         }
         if !known.is_empty() {
             parts.push(Part {

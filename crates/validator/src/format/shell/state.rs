@@ -232,6 +232,25 @@ impl Variables {
         self.map.get(name).cloned()
     }
 
+    /// Where the journal is now, for [`Variables::uncover`].
+    pub(super) fn position(&self) -> Mark {
+        Mark(self.journal.len())
+    }
+
+    /// Puts back what a setting has covered since a position. Where nothing else came of it, the
+    /// variable has not changed at all, and no loop around takes it for one that changes.
+    pub(super) fn uncover(&mut self, name: &str, before: Option<Variable>, since: Mark) {
+        let start = since.0.min(self.journal.len());
+        let first = self.journal[start..].iter().position(|it| it.0 == name);
+        let same = first.is_some_and(|first| self.journal[start + first].1 == before);
+        self.replace(name, before);
+        if same {
+            let since = self.journal.split_off(start);
+            let others = since.into_iter().filter(|(changed, _)| changed != name);
+            self.journal.extend(others);
+        }
+    }
+
     /// Begins a stretch that can be taken back; ends with [`Variables::commit`] or
     /// [`Variables::undo`].
     pub(super) fn mark(&mut self) -> Mark {

@@ -4,8 +4,9 @@
 //! after the image: `vllm/vllm-openai:latest` gives `vllm-openai`.
 
 use super::super::super::image::{short_name, torch_of_image};
+use super::super::super::no_equals;
 use super::super::expand::Field;
-use super::super::run::{Invocation, Shell};
+use super::super::run::{Invocation, Shell, Status};
 use super::super::source::HOLE;
 use super::super::state::{Certainty, Content, Variables};
 use super::super::syntax::is_name;
@@ -54,6 +55,9 @@ const GLOBAL: Style = Style {
     unknown_valued: true,
     clustered: true,
 };
+
+/// The variable in which the runtime of a container is told which GPUs it gets.
+const GPU_LIST: &str = "NVIDIA_VISIBLE_DEVICES";
 
 /// `docker`, `podman`, `nvidia-docker`, `nerdctl`
 pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
@@ -109,8 +113,11 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
         for option in &found {
             apply(shell, &mut vars, option, &mut entry);
         }
+        if found.iter().any(|it| it.name == "--gpus") {
+            decided_by_runtime(&mut vars);
+        }
         at += length;
-        match misplaced_export(shell, arguments, at) {
+        match taken_for_image(shell, arguments, at) {
             Some(next) => {
                 vars.replace("export", None);
                 at = next;
@@ -122,6 +129,10 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
         generic(shell, invocation);
         return;
     };
+    if image.text().trim().is_empty() {
+        shell.status = Status::Known(125);
+        return;
+    }
     if let Some(version) = torch_of_image(&image.text()) {
         shell
             .record
@@ -153,6 +164,14 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
 /// What a launch of an image's own entry point is called.
 pub(super) fn image_name(image: &str) -> String {
     short_name(image).replace(HOLE, "$")
+}
+
+/// With `--gpus` docker sets the list of GPUs itself; what `-e` says of it need not stay.
+fn decided_by_runtime(vars: &mut Variables) {
+    if let Some(mut list) = vars.saved(GPU_LIST) {
+        list.content = Content::Text(HOLE.to_string());
+        vars.put(GPU_LIST, list);
+    }
 }
 
 /// Applies one option of the container.
@@ -194,9 +213,29 @@ fn set(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
     if setting::put(shell, vars, &value) {
         return;
     }
-    if let Some(name) = value.known().filter(|name| is_name(name)) {
-        pass_through(shell, vars, &name);
+    match value.known() {
+        Some(name) if is_name(&name) => pass_through(shell, vars, &name),
+        Some(text) => mark_no_equals(shell, &text, &value),
+        None => {}
     }
+}
+
+/// `-e NAME:value`: docker looks for a variable of this whole name.
+pub(super) fn mark_no_equals(shell: &mut Shell, text: &str, field: &Field) {
+    let Some((name, sign)) = no_equals::find(text) else {
+        return;
+    };
+    let exact = field.span.len() == text.len();
+    let start = field.span.start;
+    shell.slip(Slip {
+        kind: SlipKind::NoEquals,
+        name: Some(name.to_owned()),
+        span: field.span.clone(),
+        edits: match exact {
+            true => vec![(start + sign.start..start + sign.end, "=".into())],
+            false => Vec::new(),
+        },
+    });
 }
 
 /// `-e NAME`: the value of the shell, if it is exported there.
@@ -213,21 +252,45 @@ pub(super) fn pass_through(shell: &mut Shell, vars: &mut Variables, name: &str) 
     vars.put(name, variable);
 }
 
-/// `-e export NAME=value`: docker takes `export` for the variable and the rest for the image.
-fn misplaced_export(shell: &mut Shell, arguments: &[Field], at: usize) -> Option<usize> {
+/// What docker takes for the image and is a setting: `-e export NAME=value`, `-e A=1 NAME=value`,
+/// `-e NAME value`. Gives where reading goes on.
+fn taken_for_image(shell: &mut Shell, arguments: &[Field], at: usize) -> Option<usize> {
     let image = arguments.get(at)?;
     let before = arguments.get(at.checked_sub(1)?)?;
-    let (name, ..) = setting::split(image)?;
-    if before.text() != "export" {
-        return None;
-    }
+    let option = at.checked_sub(2).and_then(|at| arguments.get(at));
+    arguments.get(at + 1)?;
+    let of_option = option.is_some_and(|it| matches!(it.text().as_str(), "-e" | "--env"));
+    let (kind, name, start, edit) = match (setting::split(image), before.text()) {
+        (Some((name, ..)), text) if text == "export" => {
+            let edit = (before.span.start..image.span.start, String::new());
+            (SlipKind::OptionMisplaced, name, before.span.start, edit)
+        }
+        (Some((name, ..)), _) => {
+            let edit = (image.span.start..image.span.start, "-e ".into());
+            (SlipKind::OptionMisplaced, name, image.span.start, edit)
+        }
+        (None, name) if of_option && is_name(&name) && !can_be_image(&image.text()) => {
+            let edit = (before.span.end..image.span.start, "=".into());
+            (SlipKind::NoEquals, name, before.span.start, edit)
+        }
+        _ => return None,
+    };
     shell.slip(Slip {
-        kind: SlipKind::OptionMisplaced,
+        kind,
         name: Some(name),
-        span: before.span.start..image.span.end,
-        edits: vec![(before.span.start..image.span.start, String::new())],
+        span: start..image.span.end,
+        edits: vec![edit],
     });
     Some(at + 1)
+}
+
+/// Whether a text can name an image: in lower case, and more than a number.
+fn can_be_image(text: &str) -> bool {
+    let name = text.split([':', '@']).next().unwrap_or_default();
+    let upper = |c: char| c.is_ascii_uppercase();
+    let last = name.rsplit('/').next().unwrap_or_default();
+    text.contains(HOLE)
+        || (!last.contains(upper) && last.contains(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// Options behind the image belong to the program.

@@ -153,12 +153,13 @@ impl Shell {
     ) {
         let settings = std::mem::take(&mut self.settings);
         let locals = std::mem::take(&mut self.locals);
+        let covers = std::mem::take(&mut self.covers);
         self.settings.positional = positional;
         self.untested(|shell| shell.subshell(run));
         if self.status == Status::Open {
             self.status = Status::Presumed;
         }
-        self.locals = locals;
+        (self.locals, self.covers) = (locals, covers);
         self.settings = settings;
     }
 }

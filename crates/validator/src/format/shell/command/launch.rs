@@ -3,6 +3,7 @@
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::HOLE;
+use super::super::syntax::is_name;
 use super::setting;
 use crate::reading::{Grant, GrantKind, Launch, Reach, Slip, SlipKind, Span};
 
@@ -110,7 +111,7 @@ fn record_arguments(shell: &mut Shell, arguments: &[Field]) {
 
 /// Whether a name looks like an environment variable rather than an option of the program.
 fn is_environment_name(name: &str) -> bool {
-    name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase())
+    is_name(name) && name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase())
 }
 
 fn gpu_grants(shell: &mut Shell, program: &str, arguments: &[Field]) {
@@ -151,7 +152,8 @@ pub(super) fn conda(shell: &mut Shell, invocation: &Invocation) {
     match words.as_slice() {
         ["activate" | "deactivate", ..] => shell.status = Status::Presumed,
         ["env", "config", "vars", "set", ..] => {
-            for field in &invocation.arguments()[4..] {
+            for (at, field) in invocation.arguments().iter().enumerate().skip(4) {
+                apart(shell, field, invocation.arguments().get(at + 1));
                 if let Some((name, name_span, parts)) = setting::split(field) {
                     let assignment =
                         setting::assignment(&name, name_span, parts, field, Reach::Program);
@@ -161,6 +163,23 @@ pub(super) fn conda(shell: &mut Shell, invocation: &Invocation) {
             shell.status = Status::Presumed;
         }
         _ => launch(shell, "conda", invocation),
+    }
+}
+
+/// `NAME:value`, and `NAME value` in two words, where a setting was meant.
+fn apart(shell: &mut Shell, field: &Field, next: Option<&Field>) {
+    let Some(name) = field.known() else { return };
+    let value = next.and_then(Field::known);
+    match (next, value) {
+        (Some(next), Some(value)) if is_environment_name(&name) && !value.contains('=') => {
+            shell.slip(Slip {
+                kind: SlipKind::NoEquals,
+                name: Some(name),
+                span: field.span.start..next.span.end,
+                edits: vec![(field.span.end..next.span.start, "=".into())],
+            });
+        }
+        _ => super::docker::mark_no_equals(shell, &name, field),
     }
 }
 

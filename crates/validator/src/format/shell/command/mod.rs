@@ -106,7 +106,7 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
         shell.status = Status::Presumed;
     } else if let Some(written) = shell.file(name).filter(|_| name.contains('/')) {
         inner::script(shell, invocation, &written);
-    } else if is_program(name) && !looks_assigned(invocation) {
+    } else if is_program(name) && !looks_assigned(name, invocation) {
         launch::launch(shell, program, invocation);
     } else {
         shell.status = Status::Known(127);
@@ -116,7 +116,10 @@ pub(super) fn start(shell: &mut Shell, name: &str, invocation: &Invocation) -> F
 }
 
 /// `NAME = value`: no program is called like that.
-fn looks_assigned(invocation: &Invocation) -> bool {
+fn looks_assigned(name: &str, invocation: &Invocation) -> bool {
+    if name.contains(|c: char| c.is_ascii_lowercase()) {
+        return false;
+    }
     let signs = invocation.arguments().first().map(Field::text);
     signs.is_some_and(|text| text.starts_with('=') && !text.starts_with("=="))
 }

@@ -193,9 +193,7 @@ fn keep_back(shell: &mut Shell, vars: &mut super::super::state::Variables, optio
             continue;
         }
         variable.maybe_unset = true;
-        if !given.is_empty() {
-            shell.not_forwarded(&name, &variable.places);
-        }
+        shell.not_forwarded(&name, &variable.places);
         vars.put(&name, variable);
     }
 }

@@ -53,7 +53,25 @@ impl Parser<'_> {
         }
         simple.span = self.span(start, end);
         slip::simple(&simple, &mut self.slips);
+        self.broken_line(&simple);
         Ok(Command::Simple(simple))
+    }
+
+    /// Looks for blanks behind a backslash at the end of the line.
+    fn broken_line(&mut self, simple: &Simple) {
+        let (before, after) = self.text.split_at(self.at);
+        let start = before.trim_end_matches([' ', '\t']).len();
+        let Some(after) = after.strip_prefix('\n') else {
+            return;
+        };
+        if start == self.at || !before[..start].ends_with('\\') {
+            return;
+        }
+        let next = after.lines().next().unwrap_or_default().trim_start();
+        if !next.is_empty() && !next.starts_with('#') {
+            let blanks = self.source.span(start, self.at);
+            slip::broken_line(simple, blanks, &mut self.slips);
+        }
     }
 
     /// `NAME ()` behind its name.

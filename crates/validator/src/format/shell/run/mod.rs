@@ -119,6 +119,8 @@ pub(super) struct Cover {
     pub(super) name: String,
     /// What it was before; nothing is put back where it is to stay.
     pub(super) before: Option<Option<super::state::Variable>>,
+    /// Since when it is covered.
+    since: Mark,
 }
 
 /// The interpreter.

@@ -135,6 +135,8 @@ impl Shell {
         }
         self.vars.undo(mark);
         self.record.rewind(before.0);
+        let recorded = self.record.assignments.len();
+        self.defaults.retain(|(place, _)| *place < recorded);
         self.slips.truncate(before.1);
         self.settings = settings;
         self.input = input;

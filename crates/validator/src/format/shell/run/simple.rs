@@ -100,9 +100,16 @@ impl Shell {
         for assignment in &simple.assigns {
             let name = self.resolve(&assignment.name);
             let before = Some(self.vars.saved(&name));
+            let since = self.vars.position();
+            let readonly = self.vars.get(&name).readonly;
             match self.assign(assignment, true) {
-                Flow::Next => self.covers.push(Cover { name, before }),
-                Flow::GiveUp => {}
+                Flow::Next => self.covers.push(Cover {
+                    name,
+                    before,
+                    since,
+                }),
+                // The command runs without it.
+                Flow::GiveUp if readonly => {}
                 other => {
                     flow = other;
                     break;
@@ -116,7 +123,7 @@ impl Shell {
             if let Some(cover) = self.covers.pop()
                 && let Some(before) = cover.before
             {
-                self.vars.replace(&cover.name, before);
+                self.vars.uncover(&cover.name, before, cover.since);
             }
         }
         flow
@@ -244,10 +251,11 @@ impl Shell {
         let arguments: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
         let positional = invocation.exact.then(|| arguments.into());
         let outer = std::mem::replace(&mut self.settings.positional, positional);
+        let since = self.vars.position();
         self.locals.push(Vec::new());
         let flow = self.deeper(|shell| shell.framed(false, |shell| shell.command(body)));
         for (name, variable) in self.locals.pop().unwrap_or_default().into_iter().rev() {
-            self.vars.replace(&name, variable);
+            self.vars.uncover(&name, variable, since);
         }
         self.settings.positional = outer;
         match flow {

@@ -1,6 +1,6 @@
 //! Settings in the syntax of another shell: `set`, `setenv`, `$env:`.
 
-use super::super::syntax::{SegmentKind, Simple, Word};
+use super::super::syntax::{Operation, SegmentKind, Simple, Word};
 use super::{is_variable, slip};
 use crate::reading::{Slip, SlipKind};
 
@@ -60,6 +60,41 @@ pub(super) fn setenv(simple: &Simple, slips: &mut Vec<Slip>) {
             edits,
         ));
     }
+}
+
+/// `$NAME=value` and `${NAME}=value`, at the start of a command or behind `export`.
+pub(super) fn expanded(simple: &Simple, slips: &mut Vec<Slip>) {
+    let words = simple.words.as_slice();
+    let word = match words {
+        [first, second, ..] if first.bare().as_deref() == Some("export") => second,
+        [first, ..] => first,
+        [] => return,
+    };
+    let [variable, rest, ..] = word.segments.as_slice() else {
+        return;
+    };
+    let (SegmentKind::Parameter(parameter), SegmentKind::Text(text, true)) =
+        (&variable.kind, &rest.kind)
+    else {
+        return;
+    };
+    let plain = matches!(parameter.operation, Operation::Value) && parameter.index.is_none();
+    let assigns = text.starts_with('=') && !text.starts_with("==");
+    if !plain || !assigns || variable.quoted || rest.quoted || !is_variable(&parameter.name) {
+        return;
+    }
+    let mut edits = Vec::new();
+    if variable.span.len() == parameter.name.len() + 1 {
+        let start = variable.span.start;
+        let export = if words.len() == 1 { "export " } else { "" };
+        edits.push((start..start + 1, export.to_owned()));
+    }
+    slips.push(slip(
+        SlipKind::NameExpanded,
+        &parameter.name,
+        word.span.clone(),
+        edits,
+    ));
 }
 
 /// `$env:NAME="value"`

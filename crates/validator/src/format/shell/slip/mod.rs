@@ -1,11 +1,13 @@
 //! Places where shell text does not do what its shape suggests.
 
+mod broken;
 mod cut;
 mod declared;
 mod dialect;
 mod dollar;
 mod letters;
 
+pub(super) use broken::line as broken_line;
 pub(super) use cut::between;
 
 use super::assign;
@@ -18,7 +20,10 @@ pub(super) fn simple(simple: &Simple, slips: &mut Vec<Slip>) {
     let first = words.first().and_then(Option::as_deref).unwrap_or("");
     let arguments = simple.words.get(1..).unwrap_or_default();
     match first {
-        "export" => declared::export(arguments, slips),
+        "export" => {
+            declared::export(arguments, slips);
+            dialect::expanded(simple, slips);
+        }
         "set" => dialect::set(&simple.words, slips),
         "setenv" | "setx" => dialect::setenv(simple, slips),
         "declare" | "typeset" | "readonly" | "local" => {
@@ -27,6 +32,7 @@ pub(super) fn simple(simple: &Simple, slips: &mut Vec<Slip>) {
         }
         _ => {
             dialect::powershell(simple, slips);
+            dialect::expanded(simple, slips);
             spaces(&simple.words, slips);
             cut::prefix(simple, slips);
         }
