@@ -2,11 +2,13 @@
 
 mod bench;
 mod process;
+mod publish;
 mod scan;
 mod serve;
 mod setup;
 mod size;
 mod test;
+mod verify;
 mod wasm;
 mod workspace;
 
@@ -35,6 +37,14 @@ enum Task {
     /// Find what reads environment variables, or compare the pages with what was found (--check).
     #[command(disable_help_flag = true)]
     Scan(scan::Arguments),
+    /// Run claims on what this machine has, and keep what was seen.
+    #[command(disable_help_flag = true)]
+    Verify(verify::Arguments),
+    /// Work on the records of runs: `evidence merge FILE…`, `evidence prune`.
+    #[command(disable_help_flag = true)]
+    Evidence(verify::Arguments),
+    /// Build the site, unless evidence is missing, stale or contrary.
+    Publish(publish::Arguments),
     /// Start a page: `new variable NAME`.
     #[command(disable_help_flag = true)]
     New(scan::Arguments),
@@ -50,6 +60,9 @@ fn main() -> anyhow::Result<()> {
         Task::Test(arguments) => test::run_task(&workspace, &arguments),
         Task::Bench => bench::run_task(&workspace),
         Task::Scan(arguments) => scan::run_task(&workspace, "scan", &arguments),
+        Task::Verify(arguments) => verify::run_task(&workspace, "verify", &arguments),
+        Task::Evidence(arguments) => verify::run_task(&workspace, "evidence", &arguments),
+        Task::Publish(arguments) => publish::run_task(&workspace, &arguments),
         Task::New(arguments) => scan::run_task(&workspace, "new", &arguments),
     }
 }

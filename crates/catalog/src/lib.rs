@@ -10,9 +10,9 @@ mod names;
 mod version;
 
 pub use model::{
-    Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault, Depth,
-    GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source, Status,
-    Variable,
+    Argument, Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault,
+    Depth, GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source,
+    Status, Variable,
 };
 pub use names::{misspelling, nearest};
 pub use version::{ParseReleaseError, Release, Version};

@@ -397,24 +397,50 @@ pub struct Source {
 }
 
 /// A statement that a probe can confirm or refute.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// Stable identifier.
     pub id: String,
     /// One sentence.
     pub statement: String,
-    /// Variables that the probe sets.
+    /// Variables that the probe sets; `{folder}` in a value is the folder that the run works in,
+    /// `{copies}` one for copies of libraries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, String>,
+    /// Variables of a second run, which conditions name `other`; without the field, the second run
+    /// sets nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<BTreeMap<String, String>>,
     /// Name of the probe.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub probe: Option<String>,
-    /// What the probe is expected to see.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expect: Option<String>,
-    /// What the probe needs: `torch 2.15.0`, `gpu`.
+    pub probe: String,
+    /// Parameters of the probe.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub with: BTreeMap<String, Argument>,
+    /// What the run must show; every condition must hold: `ended is signal 6`.
+    pub expect: Vec<String>,
+    /// Where the claim applies: `torch >= 2.9`, `cublas 13.4.1`, `gpu`, `driver >= 575`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<String>,
+    /// Seconds without a new step after which a run is ended, where the usual limit does not fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// What the vendor's document says, where a run shows something else; one sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub documented: Option<String>,
+}
+
+/// A parameter's value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Argument {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+    /// A list of texts.
+    List(Vec<String>),
 }
 
 /// How bad a finding is.

@@ -180,6 +180,22 @@ impl<'a> Fields<'a> {
         items.iter().filter_map(convert).collect()
     }
 
+    /// A list that must be there and hold something.
+    pub(crate) fn required_list<T: FromValue>(&mut self, key: &'static str) -> Vec<Located<T>> {
+        let value = self.table.get(key);
+        let empty =
+            |it: &Spanned<DeValue<'_>>| it.get_ref().as_array().is_some_and(|it| it.is_empty());
+        if value.is_none_or(empty) {
+            self.missing.push(key);
+        }
+        self.list(key)
+    }
+
+    /// Reports a mistake at `span` of the file.
+    pub(crate) fn report(&self, span: Range<usize>, message: String, help: Option<String>) {
+        self.sink.report(span, message, help);
+    }
+
     /// A list of tables (`[[key]]`), empty where it is left out.
     pub(crate) fn tables(&mut self, key: &'static str) -> Vec<Fields<'a>> {
         let Some(value) = self.take(key) else {
@@ -208,6 +224,19 @@ impl<'a> Fields<'a> {
         let convert = |(key, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
             let key: &std::borrow::Cow<'_, str> = key.get_ref();
             Some((key.to_string(), self.convert(key, value)?.into_inner()))
+        };
+        self.table.iter().filter_map(convert).collect()
+    }
+
+    /// As [`pairs`](Self::pairs), with places.
+    pub(crate) fn located_pairs<T: FromValue>(&self) -> Vec<(Located<String>, Located<T>)> {
+        let convert = |(key, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+            let name: &std::borrow::Cow<'_, str> = key.get_ref();
+            let value = self.convert(name, value)?;
+            Some((
+                Located::new(self.locate(key.span()), name.to_string()),
+                value,
+            ))
         };
         self.table.iter().filter_map(convert).collect()
     }

@@ -9,6 +9,7 @@
 
 mod article;
 mod check;
+mod claim;
 mod draft;
 mod example;
 mod fields;

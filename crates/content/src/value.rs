@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use readpoint_catalog::{Release, Version, nearest};
+use readpoint_catalog::{Argument, Release, Version, nearest};
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use toml::de::DeValue;
@@ -79,6 +79,21 @@ impl FromValue for bool {
         value
             .as_bool()
             .ok_or_else(|| Fault::kind("`true` or `false`", value))
+    }
+}
+
+impl FromValue for Argument {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        match value {
+            DeValue::Boolean(flag) => Ok(Self::Flag(*flag)),
+            DeValue::Integer(_) => i64::from_value(value).map(Self::Number),
+            DeValue::Array(items) => {
+                let texts = items.iter().map(|item| text(item.get_ref()));
+                let texts = texts.map(|text| text.map(str::to_owned));
+                texts.collect::<Result<_, _>>().map(Self::List)
+            }
+            _ => text(value).map(|text| Self::Text(text.to_owned())),
+        }
     }
 }
 

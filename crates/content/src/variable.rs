@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use readpoint_catalog::{
-    Audience, Change, ChangeKind, Claim, ConditionalDefault, Depth, GrammarOptions, OnInvalid,
-    ReadPoint, ReadWhen, Source, Status, Variable,
+    Audience, Change, ChangeKind, ConditionalDefault, Depth, GrammarOptions, OnInvalid, ReadPoint,
+    ReadWhen, Source, Status, Variable,
 };
 
+use crate::claim;
 use crate::fields::{Fields, Located, set};
 use crate::reference::{References, Target};
 use crate::value::{EnvValue, Word};
@@ -189,7 +190,9 @@ impl Draft {
             self.variable.sources.extend(source);
         }
         for table in fields.tables("claim") {
-            let claim = self.claim(table);
+            let (id, claim) = claim::read(table);
+            self.claims.extend(id.clone());
+            self.ids.extend(id);
             self.variable.claims.extend(claim);
         }
     }
@@ -223,27 +226,6 @@ impl Draft {
             document: document?.into_inner(),
             release,
             url,
-        })
-    }
-
-    fn claim(&mut self, mut fields: Fields<'_>) -> Option<Claim> {
-        let id = fields.required::<String>("id");
-        self.claims.extend(id.clone());
-        let id = self.id(id);
-        let statement = fields.required("statement");
-        let set = fields.table("set").map(|table| table.pairs());
-        let probe = fields.text("probe");
-        let expect = fields.optional("expect").map(Located::into_inner);
-        let needs = fields.texts("needs");
-        fields.finish();
-        let value = |(name, EnvValue(value))| (name, value);
-        Some(Claim {
-            id: id?,
-            statement: statement?.into_inner(),
-            set: set.into_iter().flatten().map(value).collect(),
-            probe,
-            expect: expect.map(|EnvValue(text)| text),
-            needs,
         })
     }
 

@@ -32,6 +32,8 @@
 //! | `project.html` | `/releases/<project>/` | `project`: the same |
 //! | `release.html` | `/releases/<project>/<version>/` | `project`; `release`: [`ReleasePart`](crate::releases::ReleasePart); `previous` (the older one), `next` |
 //! | `coverage.html` | `/coverage/` | `coverage`: [`CoveragePart`](crate::coverage::CoveragePart) |
+//! | `evidence.html` | `/evidence/` | `evidence`: [`EvidencePart`](crate::runs::EvidencePart) |
+//! | `stack.html` | `/evidence/<stack>/` | `stack`: [`StackPart`](crate::runs::StackPart) |
 //! | `rules.html` | `/rules/` | `groups`: [`RuleGroup`] list |
 //! | `rule.html` | `/rules/<CODE>/` | `rule`: [`RulePart`], `previous`, `next`: [`Link`] or none |
 //! | `playground.html` | `/playground/` | nothing more |
@@ -143,7 +145,7 @@ pub struct ComponentLink {
 pub struct PagePart {
     /// `home`, `variables`, `component`, `variable`, `recipes`, `recipe`, `guides`, `guide`,
     /// `rules`, `rule`, `readers`, `reader`, `releases`, `project`, `release`, `coverage`,
-    /// `playground`, `search`, `not-found`.
+    /// `evidence`, `stack`, `playground`, `search`, `not-found`.
     pub kind: &'static str,
     /// Address relative to the base.
     pub url: String,
@@ -269,6 +271,8 @@ pub struct Evidence {
     pub number: usize,
     /// The item's anchor: `ref-` and its id (or its number where it has none).
     pub anchor: String,
+    /// The item's id; may be empty.
+    pub id: String,
     /// `read-point`, `source` or `claim`.
     pub kind: &'static str,
     /// A read-point's `symbol`, a document's title, or a claim's sentence, with code marked.
@@ -283,12 +287,18 @@ pub struct Evidence {
     pub place: String,
     /// Claim: what a run sets. Others: empty.
     pub set: BTreeMap<String, String>,
-    /// Claim: what a run is expected to see; may be empty.
-    pub expect: String,
+    /// Claim: the probe that a run uses. Others: empty.
+    pub probe: String,
+    /// Claim: the conditions that a run must meet.
+    pub expect: Vec<String>,
     /// Claim: what a run needs.
     pub needs: Vec<String>,
-    /// `read-point`, `binary` (a shipped library), `documented`, or `unconfirmed` for a claim that
-    /// no run has confirmed.
+    /// Claim: what the vendor's document says otherwise, with code marked; may be empty.
+    pub documented_html: String,
+    /// Claim: the records of its runs.
+    pub runs: Vec<crate::runs::RunPart>,
+    /// `gpu`, `cpu`, `binary` (a shipped library), `read-point`, `documented`, or `unconfirmed`
+    /// for a claim that no run has confirmed.
     pub level: &'static str,
     /// The level in words for people.
     pub level_text: &'static str,

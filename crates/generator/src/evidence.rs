@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use readpoint_catalog::{Claim, ReadPoint, Source, Variable};
+use readpoint_evidence::Evidence as Records;
 
 use crate::context::Evidence;
 use crate::html::{escaped, inline};
+use crate::runs;
 
 /// Repositories whose files have a permanent address, with what stands before a release's name in
 /// their tags.
@@ -16,11 +18,11 @@ const HOSTED: &[(&str, &str)] = &[
     ("NVIDIA/libnvidia-container", "v"),
 ];
 
-/// Lists the evidence of a variable.
-pub(crate) fn list(variable: &Variable) -> Vec<Evidence> {
+/// Lists the evidence of a variable; `records` say which claims runs have confirmed.
+pub(crate) fn list(variable: &Variable, records: &Records) -> Vec<Evidence> {
     let points = variable.read_points.iter().map(read_point);
     let sources = variable.sources.iter().map(source);
-    let claims = variable.claims.iter().map(claim);
+    let claims = variable.claims.iter().map(|it| claim(it, records));
     let mut list: Vec<_> = points.chain(sources).chain(claims).collect();
     for (index, item) in list.iter_mut().enumerate() {
         item.number = index + 1;
@@ -47,6 +49,7 @@ fn blank(kind: &'static str, id: Option<&str>, level: (&'static str, &'static st
     Evidence {
         number: 0,
         anchor: id.unwrap_or_default().to_owned(),
+        id: id.unwrap_or_default().to_owned(),
         kind,
         title_html: String::new(),
         url: None,
@@ -54,8 +57,11 @@ fn blank(kind: &'static str, id: Option<&str>, level: (&'static str, &'static st
         release: String::new(),
         place: String::new(),
         set: BTreeMap::new(),
-        expect: String::new(),
+        probe: String::new(),
+        expect: Vec::new(),
         needs: Vec::new(),
+        documented_html: String::new(),
+        runs: Vec::new(),
         level: level.0,
         level_text: level.1,
     }
@@ -110,13 +116,15 @@ fn source(source: &Source) -> Evidence {
     }
 }
 
-fn claim(claim: &Claim) -> Evidence {
-    let level = ("unconfirmed", "no recorded run has confirmed this yet");
+fn claim(claim: &Claim, records: &Records) -> Evidence {
     Evidence {
         title_html: inline(&claim.statement),
         set: claim.set.clone(),
-        expect: claim.expect.clone().unwrap_or_default(),
+        probe: claim.probe.clone(),
+        expect: claim.expect.clone(),
         needs: claim.needs.clone(),
-        ..blank("claim", Some(&claim.id), level)
+        documented_html: claim.documented.as_deref().map(inline).unwrap_or_default(),
+        runs: runs::of(claim, records),
+        ..blank("claim", Some(&claim.id), runs::level(claim, records))
     }
 }

@@ -8,7 +8,7 @@
 //! 3. **Render** (`text`, for all pages in `texts`): Markdown to HTML, with anchors on headings,
 //!    links on names and codes, numbers for references to evidence, and highlighted code
 //!    (`highlight`). Headings, links, mentions and words are collected on the way.
-//! 4. **View** (`views`, `evidence`, `releases`, `coverage`): what each page's template gets; the types are in
+//! 4. **View** (`views`, `evidence`, `runs`, `releases`, `coverage`): what each page's template gets; the types are in
 //!    [`context`]. Back-references and neighbours come from step 3.
 //! 5. **Fill** (`templates`, `site`): templates to finished pages. Files of `site/` get names with
 //!    a hash (`assets`); the search index (`search`) and the files for programs (`data`) join them.
@@ -33,6 +33,7 @@ mod links;
 mod options;
 mod output;
 pub mod releases;
+pub mod runs;
 pub mod scans;
 mod search;
 mod share;

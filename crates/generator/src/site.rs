@@ -15,6 +15,7 @@ use crate::links::Targets;
 use crate::options::Options;
 use crate::output::Files;
 use crate::releases::ProjectPart;
+use crate::runs;
 use crate::scans;
 use crate::search;
 use crate::templates::Templates;
@@ -51,7 +52,9 @@ impl Site {
         for (path, text) in data::api(&content.catalog) {
             site.add(path, text);
         }
-        let views = Views::new(content, library, texts, scans::load(&options.content));
+        let records = runs::load(&options.content, problems);
+        let scans = scans::load(&options.content);
+        let views = Views::new(content, library, texts, scans, &records);
         site.fill(content, texts, &views, assets, options, problems)?;
         site.add_maps(views.projects(), options);
         Ok(site)

@@ -9,6 +9,7 @@ use crate::context::{ArticlePart, ComponentPart, Link, RuleGroup, RulePart};
 use crate::coverage;
 use crate::library::link;
 use crate::releases::{ProjectPart, ReleasePart};
+use crate::runs;
 
 impl Views<'_> {
     /// Every page that has no content file.
@@ -52,6 +53,29 @@ impl Views<'_> {
         ];
         views.extend(self.components.iter().map(component_view));
         views.extend(self.releases());
+        views.extend(self.evidence());
+        views
+    }
+
+    /// The page on evidence, and one for each stack.
+    fn evidence(&self) -> Vec<View> {
+        let part = runs::part(self.content, self.library, self.records);
+        let summary = "How each statement is known: what was run, on what, and what was seen; and \
+            where vendors' documents say otherwise.";
+        let all = View::new(
+            "evidence.html",
+            "evidence",
+            "evidence/",
+            "Evidence",
+            summary,
+        )
+        .with("evidence", &part);
+        let mut views = vec![all];
+        for stack in &part.stacks {
+            let title = format!("Runs on {}", stack.title);
+            let view = View::new("stack.html", "stack", &stack.url, &title, "");
+            views.push(view.with("stack", stack));
+        }
         views
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use readpoint_catalog::{Component, Layer, RuleInfo, Variable};
 use readpoint_content::{Article, Content, Front, Page, PageKind, Reader};
+use readpoint_evidence::Evidence;
 use readpoint_validator::Kind;
 use serde::Serialize;
 use tera::Context;
@@ -85,6 +86,8 @@ pub(crate) struct Views<'a> {
     projects: Vec<ProjectPart>,
     /// What was searched for reads of variables.
     scans: Vec<ScanRow>,
+    /// What runs of claims have shown.
+    records: &'a Evidence,
     /// The page on how values of a grammar are read.
     readers: BTreeMap<&'a str, Link>,
 }
@@ -96,6 +99,7 @@ impl<'a> Views<'a> {
         library: &'a Library,
         texts: &'a [Arc<Rendered>],
         scans: Vec<ScanRow>,
+        records: &'a Evidence,
     ) -> Self {
         let mut views = Self {
             content,
@@ -106,6 +110,7 @@ impl<'a> Views<'a> {
             projects: Releases::collect(&content.catalog, library).parts(&content.catalog),
             readers: readers(content),
             scans,
+            records,
         };
         views.neighbours = views.find_neighbours();
         views
@@ -212,7 +217,7 @@ impl<'a> Views<'a> {
             overrides,
             overridden_by,
             related,
-            evidence: evidence::list(variable),
+            evidence: evidence::list(variable, self.records),
             reader: self.readers.get(variable.grammar.as_str()).cloned(),
             history: releases::history(variable),
         }
