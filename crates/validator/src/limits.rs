@@ -21,6 +21,16 @@ const MAX_SETTINGS: usize = 500_000;
 /// Most bytes of values in all assignments and environments together, beyond those of the text.
 const MAX_BYTES: usize = 32 << 20;
 
+/// Most bytes of texts inside the text that are taken apart at one time, one in another.
+const MAX_INNER: usize = 1 << 19;
+
+/// Most bytes of texts inside the text that are taken apart one after another, beyond a quarter of
+/// the text's own.
+const MAX_INNER_TOTAL: usize = 1 << 21;
+
+/// Most words of one command, and of commands inside of commands that are kept at one time.
+pub(crate) const MAX_WORDS: usize = 1 << 17;
+
 /// What a part takes besides its text.
 const PART: usize = 64;
 
@@ -80,6 +90,56 @@ impl Extend<Part> for Parts {
             }
             self.push(part);
         }
+    }
+}
+
+/// What texts and commands inside the text may still ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Inner {
+    /// Bytes of the text itself.
+    length: usize,
+    open: usize,
+    total: usize,
+    words: usize,
+}
+
+impl Inner {
+    /// For a text of so many bytes.
+    pub(crate) fn new(length: usize) -> Self {
+        Self {
+            length,
+            ..Self::default()
+        }
+    }
+
+    /// A text inside the text is taken apart; gives whether there is room for it. It ends with
+    /// [`Inner::close`].
+    pub(crate) fn open(&mut self, bytes: usize) -> bool {
+        let total = self.total + bytes;
+        let fits = self.open + bytes <= MAX_INNER && total <= MAX_INNER_TOTAL + self.length / 4;
+        if fits {
+            self.open += bytes;
+            self.total = total;
+        }
+        fits
+    }
+
+    /// A text inside the text is done with.
+    pub(crate) fn close(&mut self, bytes: usize) {
+        self.open -= bytes;
+    }
+
+    /// A command inside of a command is copied; gives whether there is room for its words. It ends
+    /// with [`Inner::forget`].
+    pub(crate) fn copy(&mut self, words: usize) -> bool {
+        let fits = self.words + words <= MAX_WORDS;
+        self.words += if fits { words } else { 0 };
+        fits
+    }
+
+    /// A command inside of a command is done with.
+    pub(crate) fn forget(&mut self, words: usize) {
+        self.words -= words;
     }
 }
 

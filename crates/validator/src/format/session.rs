@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Notes, once, that the rest of the text was too much.
-    fn overflow(&mut self, span: &Span) {
+    pub(crate) fn overflow(&mut self, span: &Span) {
         if !std::mem::replace(&mut self.overflowed, true) {
             self.slip(SlipKind::Unparsed, None, span.clone(), Vec::new());
         }

@@ -137,8 +137,9 @@ impl Lexer<'_> {
             parentheses(self.rest())
         } else {
             let inner = &self.rest()[1..];
-            let line = inner.find('\n').unwrap_or(inner.len());
-            inner[..line].find('`').map(|at| at + 2)
+            let end = inner.find(['`', '\n']);
+            end.filter(|at| inner[*at..].starts_with('`'))
+                .map(|at| at + 2)
         };
         self.unclosed |= length.is_none() && self.dialect == Dialect::Fish;
         self.derived(None, length.unwrap_or(1));

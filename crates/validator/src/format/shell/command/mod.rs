@@ -145,7 +145,9 @@ pub(super) fn run_program(shell: &mut Shell, invocation: &Invocation) {
         shell.status = Status::Known(127);
         return;
     }
-    shell.level(|shell| start(shell, &name, invocation));
+    shell.with_words(invocation.fields.len(), |shell| {
+        shell.level(|shell| start(shell, &name, invocation));
+    });
 }
 
 /// `nohup NAME=value program`: what starts a program takes no settings. Gives whether it is so.

@@ -7,6 +7,7 @@ use super::super::slip;
 use super::super::syntax::{Command, Function, Simple};
 use super::word::Place;
 use super::{Parsed, Parser};
+use crate::limits::MAX_WORDS;
 
 impl Parser<'_> {
     /// A simple command, or the definition of a function.
@@ -35,6 +36,9 @@ impl Parser<'_> {
                 break;
             }
             end = self.at;
+            if simple.words.len() + simple.assigns.len() > MAX_WORDS {
+                return Err(self.failure());
+            }
             let found = simple
                 .words
                 .is_empty()

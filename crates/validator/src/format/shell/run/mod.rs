@@ -26,6 +26,7 @@ use super::source::Source;
 use super::state::{Mark, Snapshot, Variables};
 use super::syntax::{Function, Script};
 use super::{parse, source};
+use crate::limits::Inner;
 use crate::reading::{Part, Slip, Span, Value};
 
 /// Steps that any text may take, on top of one for each of its bytes.
@@ -169,6 +170,7 @@ pub(super) struct Shell {
     depth: usize,
     steps: usize,
     step_limit: usize,
+    inner: Inner,
 }
 
 impl Default for Status {
@@ -182,6 +184,7 @@ impl Shell {
     pub(super) fn new(length: usize) -> Self {
         Self {
             step_limit: FREE_STEPS + length,
+            inner: Inner::new(length),
             ..Self::default()
         }
     }
@@ -238,7 +241,9 @@ impl Shell {
 
     /// Parses and runs text inside the text.
     pub(super) fn run_text(&mut self, source: &Source) -> Flow {
-        if self.depth >= MAX_DEPTH {
+        let length = source.text.len();
+        if self.depth >= MAX_DEPTH || !self.inner.open(length) {
+            self.record.truncated |= self.depth < MAX_DEPTH;
             self.status = Status::Open;
             return Flow::Next;
         }
@@ -260,10 +265,22 @@ impl Shell {
         self.depth += 1;
         let flow = self.script(&script);
         self.depth -= 1;
+        self.inner.close(length);
         match flow {
             // `eval` fails; a shell of its own ends here anyway.
             Flow::Exit if mistake.is_some() && self.status == Status::Known(2) => Flow::Next,
             _ => flow,
+        }
+    }
+
+    /// Runs something with a copy of so many words, unless there are too many.
+    pub(super) fn with_words(&mut self, words: usize, run: impl FnOnce(&mut Self)) {
+        if self.inner.copy(words) {
+            run(self);
+            self.inner.forget(words);
+        } else {
+            self.record.truncated = true;
+            self.status = Status::Open;
         }
     }
 
@@ -325,7 +342,7 @@ impl Shell {
     /// Counts a step; says whether the text has used up what it may take.
     fn exhausted(&mut self) -> bool {
         self.steps += 1;
-        let exhausted = self.steps > self.step_limit;
+        let exhausted = self.steps > self.step_limit || self.record.is_full();
         self.record.truncated |= exhausted;
         exhausted
     }
