@@ -8,8 +8,8 @@ pub(super) const UNCHECKED: Version = Version::new(2, 10, 0);
 pub(super) const GENERIC: Version = Version::new(2, 9, 0);
 /// First release that lets the size of large segments be chosen.
 pub(super) const LARGE_SEGMENTS: Version = Version::new(2, 11, 0);
-/// Oldest release described; older keys count as always known.
-const OLDEST: Version = Version::new(2, 6, 0);
+/// Of a key that is older than the oldest release described: it counts as always known.
+const OLDEST: Version = Version::new(0, 0, 0);
 
 /// What a key takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub(super) const KEYS: &[Key] = &[
     key("max_non_split_rounding_mb", OLDEST, Kind::SplitSize, Part::Generic),
     key("garbage_collection_threshold", OLDEST, Kind::Threshold, Part::Generic),
     key("roundup_power2_divisions", OLDEST, Kind::Divisions, Part::Generic),
-    key("expandable_segments", OLDEST, Kind::Boolean, Part::Generic),
+    key("expandable_segments", torch(1), Kind::Boolean, Part::Generic),
     key("pinned_use_background_threads", OLDEST, Kind::Boolean, Part::Generic),
     key("large_segment_size_mb", LARGE_SEGMENTS, Kind::SegmentSize, Part::Generic),
     key("pinned_max_round_threshold_mb", torch(13), Kind::Size, Part::Generic),
