@@ -330,6 +330,8 @@ pub enum SlipKind {
     BrokenLine,
     /// Something other than `=` stands between a name and its value.
     NoEquals,
+    /// A key, an instruction or a form of entry in which the reader looks for no variables.
+    UnknownPlace,
     /// `$NAME=value`: the value of the variable is run as a command.
     NameExpanded,
     /// `environ["NAME"] == value`: a statement that compares, and sets nothing.

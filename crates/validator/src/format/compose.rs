@@ -1,7 +1,7 @@
 //! Compose files: the environment of each service, and the GPUs it is given.
 
 use super::embed::{self, Argument};
-use super::env_map::{Lists, Reader};
+use super::env_map::{self, Lists, Reader};
 use super::expand::{expand, references};
 use super::image;
 use super::mapped::Mapped;
@@ -48,6 +48,11 @@ fn service(map: View<'_>, starts: bool, session: &mut Session) {
     build_arguments(map, session);
     if let Some(node) = map.get("environment") {
         READER.read(node, session);
+    }
+    for key in ["env", "envs", "environments", "Environment"] {
+        map.get(key)
+            .into_iter()
+            .for_each(|node| env_map::unknown_place(node, session));
     }
     if reserves_gpus(map)
         && let Some(list) = session.environment.get_mut("NVIDIA_VISIBLE_DEVICES")

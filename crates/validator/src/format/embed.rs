@@ -5,8 +5,8 @@ use super::session::{Session, looks_like_variable};
 use super::shell;
 use crate::Kind;
 use crate::reading::{
-    Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reach, Reading, Slip, Span,
-    Value,
+    Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reach, Reading, Slip, SlipKind,
+    Span, Value,
 };
 
 /// Programs that take a script after `-c`.
@@ -126,10 +126,29 @@ fn mark_dropped(text: &str, inner: &Reading, session: &mut Session) {
 
 /// Reads a command given as a list of arguments. A shell's `-c` argument is read as a script.
 pub(crate) fn command(arguments: &[Argument], session: &mut Session) {
+    if setting_as_program(arguments, session) {
+        return;
+    }
     match script_argument(arguments) {
         Some(text) => script(text, session),
         None => script(&line(arguments), session),
     }
+}
+
+/// `["NAME=value", "program"]`, `["export NAME=value && program"]`: no shell reads a list, so a
+/// program of this name is looked for. Gives whether it is so.
+fn setting_as_program(arguments: &[Argument], session: &mut Session) -> bool {
+    let Some(Argument::Known(first)) = arguments.first() else {
+        return false;
+    };
+    let word = first.text.strip_prefix("export ");
+    let word = word.unwrap_or(&first.text);
+    let name = word.split_once('=').map(|(name, _)| name.to_owned());
+    let name = name.filter(|name| looks_like_variable(name));
+    let Some(name) = name else { return false };
+    let span = first.span(&(0..first.text.len()));
+    session.slip(SlipKind::SettingAsProgram, Some(&name), span, Vec::new());
+    true
 }
 
 /// The script of `sh -c SCRIPT`.

@@ -46,6 +46,9 @@ impl Reader {
                 Some(scalar) if self.lists == Lists::Refused => refused_item(scalar, session),
                 Some(scalar) => self.item(scalar, session),
                 None => {
+                    if item.get("name").is_some() && item.get("value").is_some() {
+                        misnamed(item, session);
+                    }
                     let named = |key: View<'_>| key.text().is_some_and(looks_like_variable);
                     for (key, value) in item.entries().into_iter().filter(|it| named(it.0)) {
                         if self.lists == Lists::Any {
@@ -132,6 +135,32 @@ impl Reader {
         }
         mark_quotes(name, &text[from..], &value.span, session);
         session.assign(assignment(name, name_span, value));
+    }
+}
+
+/// Marks the variables of a map or list that stands where nobody looks for it.
+pub(crate) fn unknown_place(node: View<'_>, session: &mut Session) {
+    let keys = node.pairs().map(|(key, _)| key);
+    for place in keys.chain(node.items()) {
+        let text = place.text().unwrap_or_default();
+        let name = text.split('=').next().unwrap_or_default();
+        if looks_like_variable(name) {
+            let span = place.span();
+            session.slip(SlipKind::UnknownPlace, Some(name), span, Vec::new());
+        }
+    }
+}
+
+/// An entry that names its variable by another key than `name`, such as `key: NAME`.
+pub(crate) fn misnamed(entry: View<'_>, session: &mut Session) {
+    for (_, value) in entry.pairs() {
+        if let Some(name) = value
+            .text()
+            .filter(|it| it.contains('_') && looks_like_variable(it))
+        {
+            let span = value.span();
+            session.slip(SlipKind::UnknownPlace, Some(name), span, Vec::new());
+        }
     }
 }
 

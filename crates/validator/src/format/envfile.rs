@@ -44,6 +44,16 @@ fn entry(text: &str, line: Line<'_>, session: &mut Session) -> Option<usize> {
         Some(rest) if rest.starts_with([' ', '\t']) => name.from("export".len()).trimmed(),
         _ => name,
     };
+    if let Some(rest) = name
+        .text
+        .strip_prefix("set ")
+        .filter(|it| is_name(it.trim()))
+    {
+        // cmd's word; it is part of the name here.
+        let edits = vec![(name.start..name.start + "set ".len(), String::new())];
+        session.slip(SlipKind::WrongShell, Some(rest.trim()), line.span(), edits);
+        return None;
+    }
     if !is_name(name.text) {
         no_equals::mark(&Mapped::verbatim(line.text, line.start), session);
         return None;

@@ -5,7 +5,7 @@ use super::embed::{self, Argument};
 use super::expand::{Unset, references, resolve};
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
-use super::session::{Session, assignment, is_name};
+use super::session::{Session, assignment, is_name, looks_like_variable};
 use super::words;
 use crate::Kind;
 use crate::reading::{Part, Quoting, Reading, SlipKind, Value};
@@ -48,6 +48,7 @@ pub(crate) fn read(text: &str) -> Reading {
             _ if *ignored => {}
             "Environment" => environment(value, &mut session),
             "EnvironmentFile" => open = true,
+            key_text if is_meant_as_environment(key_text) => unknown_key(*key, value, &mut session),
             "UnsetEnvironment" if value.text.is_empty() => unset.clear(),
             "UnsetEnvironment" => unset.extend(value.text.split_whitespace()),
             _ => {}
@@ -75,6 +76,39 @@ struct Entry<'t> {
     value: Mapped,
     /// It stands in a section that has no such setting.
     ignored: bool,
+}
+
+/// Whether a key that systemd does not know was meant to set variables: `Env=`, `environment=`,
+/// `Environment NAME=`, `NAME=`.
+fn is_meant_as_environment(key: &str) -> bool {
+    let known = ["Environment", "EnvironmentFile"];
+    let first = key.split_whitespace().next().unwrap_or_default();
+    let lower = first.to_ascii_lowercase();
+    let names = ["env", "environment", "environments", "environmentvariables"];
+    (names.contains(&lower.as_str()) && !known.contains(&key)) || is_setting(key)
+}
+
+/// Whether a key is the name of a variable rather than of a setting.
+fn is_setting(key: &str) -> bool {
+    key.contains('_') && looks_like_variable(key)
+}
+
+/// A key that systemd ignores, with a word in its log.
+fn unknown_key(key: Line<'_>, value: &Mapped, session: &mut Session) {
+    let end = value.span(&(0..value.text.len())).end;
+    let last = key.text.split_whitespace().last().unwrap_or_default();
+    if is_setting(last) {
+        let span = key.start..end;
+        return session.slip(SlipKind::UnknownPlace, Some(last), span, Vec::new());
+    }
+    for range in words::ranges(&value.text) {
+        let word = words::word(value, &range);
+        let name = word.text.split('=').next().unwrap_or_default();
+        if looks_like_variable(name) && name.len() < word.text.len() {
+            let span = key.start..word.span(&(0..word.text.len())).end;
+            session.slip(SlipKind::UnknownPlace, Some(name), span, Vec::new());
+        }
+    }
 }
 
 /// `UnsetEnvironment=` comes last, wherever it stands: a name, or a name with the value it goes with.
@@ -171,6 +205,7 @@ fn environment(value: &Mapped, session: &mut Session) {
             if let Some((_, whole)) = &mut last {
                 whole.end = range.end;
             }
+            blanks(value, &range, session);
             continue;
         };
         let name = word.text[..equals].to_owned();
@@ -186,6 +221,22 @@ fn environment(value: &Mapped, session: &mut Session) {
         );
     }
     cut(value, last, session);
+}
+
+/// `NAME = value`: three words, of which none is a setting.
+fn blanks(value: &Mapped, name: &std::ops::Range<usize>, session: &mut Session) {
+    let rest = &value.text[name.end..];
+    let sign = rest.trim_start();
+    let text = value.text[name.clone()].to_owned();
+    if !sign.starts_with('=') || !looks_like_variable(&text) {
+        return;
+    }
+    let behind = sign[1..].trim_start();
+    let gap = name.end..value.text.len() - behind.len();
+    let edits = value.exact(&gap).map(|span| vec![(span, "=".to_owned())]);
+    let span = value.span(&(name.start..value.text.len()));
+    let kind = SlipKind::SpacesAroundEquals;
+    session.slip(kind, Some(&text), span, edits.unwrap_or_default());
 }
 
 /// A value; `%` starts a specifier that only the manager knows.

@@ -2,7 +2,7 @@
 //! is every `env` and the program next to it.
 
 use super::mapped::{Mapped, backslash};
-use super::session::{Session, assignment, is_name, program_name};
+use super::session::{Session, assignment, is_name, looks_like_variable, program_name};
 use crate::Kind;
 use crate::reading::{Environment, Launch, Part, Quoting, Reading, SlipKind, Span, Value};
 
@@ -15,9 +15,13 @@ pub(crate) fn read(text: &str) -> Reading {
     let mut exported = Environment::new();
     let mut open: Vec<Object> = vec![Object::default()];
     let tokens = tokens(text);
+    let mut list = false;
     for (at, token) in tokens.iter().enumerate() {
         let key = key_before(&tokens, at);
         match &token.kind {
+            Punctuation('[') => list = key.is_some_and(|it| it.text == "env"),
+            Punctuation(']') => list = false,
+            Text(value) if list && key.is_none() => in_list(value, &mut session),
             Punctuation('{') => open.push(Object {
                 key: key.map(|key| key.text.clone()),
                 ..Object::default()
@@ -41,6 +45,15 @@ pub(crate) fn read(text: &str) -> Reading {
     }
     session.environment = exported;
     session.finish()
+}
+
+/// `"env": ["NAME=value"]`: an object is wanted, and the entry is ignored.
+fn in_list(value: &Mapped, session: &mut Session) {
+    let name = value.text.split('=').next().unwrap_or_default();
+    if looks_like_variable(name) && name.len() < value.text.len() {
+        let span = value.span(&(0..value.text.len()));
+        session.slip(SlipKind::UnknownPlace, Some(name), span, Vec::new());
+    }
 }
 
 use TokenKind::{Punctuation, Text, Word};

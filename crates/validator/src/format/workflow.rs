@@ -4,11 +4,12 @@
 use super::embed;
 use super::env_map::{self, Lists, Reader};
 use super::mapped::Mapped;
+use super::no_equals;
 use super::session::{Session, assignment, is_name};
 use super::tolerant;
 use super::yaml::{self, View};
 use crate::Kind;
-use crate::reading::{Environment, Quoting, Reading, Value};
+use crate::reading::{Environment, Quoting, Reading, SlipKind, Value};
 
 /// How the runner reads an environment.
 const READER: Reader = Reader {
@@ -112,6 +113,14 @@ fn later(text: &Mapped, from: usize, written: &str, session: &mut Session) {
     let from = from + usize::from(quoted);
     let pair = written.trim_matches(['"', '\'']);
     let Some((name, value)) = pair.split_once('=').filter(|(name, _)| is_name(name)) else {
+        let exported = pair
+            .strip_prefix("export ")
+            .and_then(|it| it.split_once('='));
+        if let Some((name, _)) = exported.filter(|(name, _)| is_name(name)) {
+            let span = text.span(&(from..from + pair.len()));
+            session.slip(SlipKind::UnknownPlace, Some(name), span, Vec::new());
+        }
+        no_equals::mark(&text.sub(&(from..from + pair.len())), session);
         return;
     };
     let range = from + name.len() + 1..from + pair.len();

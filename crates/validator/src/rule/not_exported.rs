@@ -1,6 +1,6 @@
 //! RP301: a shell variable that no program gets to see.
 
-use super::{Context, Finding, Rule};
+use super::{Context, Finding, Rule, words};
 use crate::Kind;
 use crate::reading::{Assignment, Launch, Reach, Span};
 
@@ -31,6 +31,10 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         if context.uses(name) || INHERITED.contains(&name) || is_told(context, name) {
             continue;
         }
+        if context.reading.kind == Kind::Python && !words::has_vendor(name) {
+            // Programs call their own numbers `WORLD_SIZE` and the like.
+            continue;
+        }
         let written = context.text.get(assignment.span.clone());
         let is_default = written.is_some_and(|it| it.starts_with("${"));
         let finding = if is_default {
@@ -45,7 +49,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             Finding::warning("RP301", &assignment.span, message)
         } else if context.reading.kind == Kind::Python {
             let message = format!(
-                "`{name}` is a field of a Python object here; what reads the environment does not see it"
+                "`{name}` is a name of Python's own here; what reads the environment does not see it"
             );
             Finding::warning("RP301", &assignment.span, message)
         } else {

@@ -107,8 +107,8 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::SettingAsProgram,
         code: "RP321",
-        message: "the launcher takes a piece of the setting of NAME for the program to start",
-        help: "wrappers: write `env NAME=value` before the program; mpirun: `-x NAME=value`",
+        message: "a piece of the setting of NAME is taken for the program to start",
+        help: "wrappers and lists of words: write `env NAME=value` before the program; mpirun: `-x NAME=value`",
     },
     Words {
         kind: SlipKind::BrokenLine,
@@ -123,6 +123,12 @@ const WORDS: &[Words] = &[
         help: "write NAME=value",
     },
     Words {
+        kind: SlipKind::UnknownPlace,
+        code: "RP317",
+        message: "the reader looks for no variables here, so NAME is not set",
+        help: "Compose: `environment:`; Kubernetes: `- name: NAME` with `value:`; systemd: `Environment=NAME=value`; launch.json: `env`; Dockerfile: `ENV NAME=value`",
+    },
+    Words {
         kind: SlipKind::NameExpanded,
         code: "RP305",
         message: "with `$` in front the shell puts in the value of NAME and runs what comes out; NAME is not set",
@@ -131,7 +137,7 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::Comparison,
         code: "RP323",
-        message: "this statement compares or annotates and does not set NAME",
+        message: "this statement compares, annotates or reads, and does not set NAME",
         help: "write `os.environ[\"NAME\"] = \"value\"` with one `=`",
     },
 ];
@@ -265,7 +271,8 @@ const NOT_JSON_STRING: Words = Words {
 };
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
-    let elsewhere = is_elsewhere(context.text);
+    let sections = matches!(context.reading.kind, Kind::Systemd | Kind::Envfile);
+    let elsewhere = !sections && is_elsewhere(context.text);
     for slip in &context.reading.slips {
         if elsewhere && slip.kind == SlipKind::SpacesAroundEquals {
             continue;
@@ -276,7 +283,10 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let text = context.text.get(slip.span.clone()).unwrap_or_default();
-        let reference = slip.kind == SlipKind::WrongShell && text.starts_with(['$', '%']);
+        let start = text.get(.."$env".len()).unwrap_or_default();
+        let reference = slip.kind == SlipKind::WrongShell
+            && text.starts_with(['$', '%'])
+            && !start.eq_ignore_ascii_case("$env");
         let words = reference.then_some(&NOT_EXPANDED);
         let kind = context.reading.kind;
         let of_kind = || {

@@ -59,6 +59,7 @@ impl Batch<'_> {
             },
             "start" => self.command_of_start(rest.trimmed(), at),
             "export" => self.export(first, rest.trimmed()),
+            word if word.starts_with("$env:") => self.of_powershell(first, command),
             "cmd" | "cmd.exe" if self.depth < DEPTH => self.inner(rest.trimmed()),
             word if is_own(word) => {
                 let succeeds = word.starts_with("echo") || word == "rem";
@@ -99,6 +100,20 @@ impl Batch<'_> {
         self.command(rest, at);
         self.flow.close(true, &rest.span());
         self.flow.status = Status::Presumed;
+    }
+
+    /// `$env:NAME = value`: cmd looks for a program of this name.
+    fn of_powershell(&mut self, first: Line<'_>, command: Line<'_>) {
+        let name = &first.text["$env:".len()..];
+        self.flow.status = Status::Failure;
+        if is_name(name)
+            && command.text[first.text.len()..]
+                .trim_start()
+                .starts_with('=')
+        {
+            let span = command.span();
+            self.flow.slip(SlipKind::WrongShell, name, span, Vec::new());
+        }
     }
 
     /// `setx NAME value`: for consoles that are opened later.

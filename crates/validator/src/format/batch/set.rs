@@ -3,6 +3,8 @@
 use super::Batch;
 use crate::format::flow::Status;
 use crate::format::lines::Line;
+use crate::format::mapped::Mapped;
+use crate::format::no_equals;
 use crate::format::session::{assignment, is_name};
 use crate::reading::{Quoting, SlipKind, Value};
 
@@ -30,7 +32,9 @@ impl Batch<'_> {
             None => trimmed,
         };
         let Some(equals) = pair.text.find('=') else {
-            return;
+            // `set NAME value` shows the variables whose names begin like that.
+            let word = Mapped::verbatim(pair.text.trim_end(), pair.start);
+            return no_equals::mark(&word, &mut self.flow.session);
         };
         let name = pair.to(equals).trimmed();
         if !is_name(name.text) {

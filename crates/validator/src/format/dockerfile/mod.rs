@@ -12,9 +12,9 @@ use super::expand::{self, Reference};
 use super::image;
 use super::json;
 use super::mapped::Mapped;
-use super::session::{Session, program_name};
+use super::session::{Session, looks_like_variable, program_name};
 use crate::Kind;
-use crate::reading::Reading;
+use crate::reading::{Reading, SlipKind};
 use logical::Instruction;
 use stage::{Stage, Start};
 
@@ -48,6 +48,8 @@ pub(crate) fn read(text: &str) -> Reading {
         let action = ACTIONS.iter().find(|(name, _)| *name == instruction.name);
         if let Some((_, action)) = action {
             action(&mut builder, instruction);
+        } else if matches!(instruction.name.as_str(), "EXPORT" | "SET" | "ENVIRONMENT") {
+            builder.unknown(instruction);
         }
     }
     builder.finish()
@@ -68,6 +70,17 @@ struct Builder {
 }
 
 impl Builder {
+    /// `EXPORT NAME=value`: there is no such instruction, and the file is refused.
+    fn unknown(&mut self, instruction: &Instruction) {
+        let line = &instruction.rest;
+        let name = line.text.split('=').next().unwrap_or_default();
+        if looks_like_variable(name) {
+            let span = line.span(&(0..line.text.len()));
+            let kind = SlipKind::UnknownPlace;
+            self.session.slip(kind, Some(name), span, Vec::new());
+        }
+    }
+
     fn from(&mut self, instruction: &Instruction) {
         let text = instruction.rest.text.clone();
         let mut words = text.split_whitespace().filter(|it| !it.starts_with("--"));

@@ -6,6 +6,7 @@ use super::logical::Instruction;
 use super::stage::BuildArgument;
 use super::{Builder, words};
 use crate::format::expand::Reference;
+use crate::format::no_equals;
 use crate::format::session::{assignment, is_name};
 use crate::reading::{Assignment, Quoting, Reach, SlipKind, Span};
 
@@ -15,6 +16,9 @@ pub(super) fn env(builder: &mut Builder, instruction: &Instruction) {
     let words = words::split(&line.text, builder.escape);
     let Some(first) = words.first() else { return };
     if !line.text[first.clone()].contains('=') {
+        if line.text[first.clone()].ends_with(':') {
+            no_equals::mark(line, &mut builder.session);
+        }
         legacy(builder, instruction, first.clone());
         return;
     }

@@ -3,7 +3,7 @@
 use super::Fish;
 use crate::format::dialect::{self, Word};
 use crate::format::flow::Status;
-use crate::format::session::{assignment, is_name};
+use crate::format::session::{assignment, is_name, looks_like_variable};
 use crate::reading::{Origin, Part, SlipKind, Span, Value};
 
 /// The options of a `set`.
@@ -237,6 +237,16 @@ impl Fish<'_> {
 
     /// `export NAME=value`, a function that comes with fish.
     pub(super) fn export(&mut self, words: &[Word]) {
+        if let [name, sign, value, ..] = words
+            && sign.is("=")
+            && let Some(text) = name.text().filter(|it| looks_like_variable(it))
+        {
+            let gap = name.span.end..value.span.start;
+            let span = name.span.start..value.span.end;
+            let edits = vec![(gap, "=".to_owned())];
+            self.flow
+                .slip(SlipKind::SpacesAroundEquals, &text, span, edits);
+        }
         for word in words {
             if let Some((name, span, rest)) = word.pair() {
                 let value = self.value(&rest);

@@ -162,6 +162,9 @@ fn read_entry(entry: View<'_>, sources: &Sources<'_>, open: bool, session: &mut 
                 env_map::refused_entry(key, value, false, session);
             }
         }
+        if entry.get("value").is_some() {
+            env_map::misnamed(entry, session);
+        }
         return;
     };
     let Some(name) = key.text().filter(|name| !name.is_empty()) else {

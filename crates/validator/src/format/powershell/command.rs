@@ -2,8 +2,9 @@
 
 use super::Shell;
 use crate::format::lines::Line;
-use crate::format::session::{is_name, program_name};
+use crate::format::session::{assignment, is_name, looks_like_variable, program_name};
 use crate::format::{embed, setx, words};
+use crate::limits::MAX_WORDS;
 use crate::reading::{Quoting, SlipKind, Span, Value};
 
 /// Words that start nothing.
@@ -68,6 +69,9 @@ impl Shell<'_> {
             None => statement,
         };
         let ranges = words::ranges(&statement.text.replace('\\', "/"));
+        if ranges.len() > MAX_WORDS {
+            return self.flow.session.overflow(&statement.span());
+        }
         let Some(first) = ranges.first() else { return };
         let program = statement.text[first.clone()].trim_matches(['"', '\'']);
         let rest = statement.from(first.end).trimmed();
@@ -79,6 +83,8 @@ impl Shell<'_> {
             "start-process" | "saps" | "start" => {
                 return self.start_process(rest, &statement.trimmed().span());
             }
+            "set-variable" | "new-variable" | "sv" | "nv" => return self.own_by_name(rest),
+            word if word.starts_with("$env.") => return self.without_colon(statement),
             "exit" => return self.exit(),
             "return" => return self.leave_function(&statement.span()),
             "set-item" | "new-item" | "si" | "ni" => return self.set_item(rest),
@@ -131,6 +137,31 @@ impl Shell<'_> {
         let arguments = arguments.iter().map(known).collect();
         self.flow
             .embed(|session| session.launch(program, arguments, span));
+    }
+
+    /// `Set-Variable NAME value`: a variable of PowerShell's own.
+    fn own_by_name(&mut self, rest: Line<'_>) {
+        let rest = match rest.text.to_ascii_lowercase().starts_with("-name ") {
+            true => rest.from("-name ".len()).trimmed(),
+            false => rest,
+        };
+        let (name, value) = super::name_and_rest(rest);
+        if looks_like_variable(name.text) && name.text.contains('_') {
+            let value = Value::unknown(value.span());
+            self.flow
+                .note_own(assignment(name.text, name.span(), value));
+        }
+    }
+
+    /// `$env.NAME = value`: a property of a variable that is not there.
+    fn without_colon(&mut self, statement: Line<'_>) {
+        let (name, rest) = super::name_and_rest(statement.from("$env.".len()));
+        if is_name(name.text) && rest.trimmed().text.starts_with('=') {
+            let dot = name.start - 1..name.start;
+            let span = statement.trimmed().span();
+            let edits = vec![(dot, ":".to_owned())];
+            self.flow.slip(SlipKind::WrongShell, name.text, span, edits);
+        }
     }
 
     /// `env:NAME = value`: without `$` it is the name of a command.

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use super::embed;
 use super::mapped::Mapped;
-use super::session::{Session, assignment, is_name};
+use super::session::{Session, assignment, is_name, looks_like_variable};
 use crate::Kind;
 use crate::reading::{Environment, Quoting, Reading, SlipKind, Value};
 use flow::{Block, Progress, Survey};
@@ -65,6 +65,8 @@ struct Reader<'t> {
     changed: HashMap<String, usize>,
     /// Functions called by the module before it imported torch.
     early_calls: HashSet<String>,
+    /// Names of the module that were looked for elsewhere in the text.
+    looked_up: usize,
 }
 
 /// What a statement does.
@@ -106,6 +108,7 @@ impl<'t> Reader<'t> {
             function: Progress::default(),
             changed: HashMap::new(),
             early_calls: HashSet::new(),
+            looked_up: 0,
         }
     }
 
@@ -159,6 +162,10 @@ impl<'t> Reader<'t> {
     fn sets_nothing(&mut self, range: &Range<usize>) {
         let code = self.code;
         let (name, open) = self.dotted(range.start, range.end);
+        let reads = matches!(name.as_str(), "os.environ.get" | "os.getenv");
+        if reads && code.word(open) == "(" {
+            return self.only_reads(open, range);
+        }
         if name != "os.environ" || code.word(open) != "[" {
             return;
         }
@@ -180,6 +187,39 @@ impl<'t> Reader<'t> {
             .slip(SlipKind::Comparison, Some(&name), span, edits);
     }
 
+    /// `os.environ.get(key, value)` as a statement of its own: what it gives is thrown away.
+    fn only_reads(&mut self, open: usize, range: &Range<usize>) {
+        let inside = self.code.inside(open);
+        let pieces = self.code.split(&inside, ",");
+        let compares = self.code.word(inside.end + 1) == "==";
+        let alone = inside.end + 1 == range.end && pieces.len() > 1;
+        let name = pieces.first().and_then(|key| self.known_text(key));
+        if let Some(name) = name.filter(|name| is_name(name) && (alone || compares)) {
+            let span = self.code.span(range);
+            self.session
+                .slip(SlipKind::Comparison, Some(&name), span, Vec::new());
+        }
+    }
+
+    /// `os.environ(key) = value` and `os.environ.NAME = value`. Gives whether it is one of them.
+    fn misses(&mut self, name: &str, open: usize, target: &Range<usize>) -> bool {
+        let code = self.code;
+        let attribute = name
+            .strip_prefix("os.environ.")
+            .filter(|_| open == target.end);
+        let key = match code.word(open) {
+            "(" if name == "os.environ" => self.known_text(&code.inside(open)),
+            _ => attribute.map(str::to_owned),
+        };
+        let key = key.filter(|key| looks_like_variable(key));
+        if let Some(key) = &key {
+            let span = code.span(target);
+            self.session
+                .slip(SlipKind::Comparison, Some(key), span, Vec::new());
+        }
+        key.is_some()
+    }
+
     /// `target = value`.
     fn assign(&mut self, target: &Range<usize>, value: &Range<usize>) {
         let code = self.code;
@@ -192,6 +232,9 @@ impl<'t> Reader<'t> {
             } else {
                 self.set_in_copy(&name, &key, value);
             }
+            return;
+        }
+        if self.misses(&name, open, target) {
             return;
         }
         let annotated = target.len() > 1 && code.word(target.start + 1) == ":";

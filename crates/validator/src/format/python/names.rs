@@ -7,6 +7,11 @@ use super::Reader;
 use super::tables;
 use super::token::{Class, Code};
 use super::value::Worth;
+use crate::format::session::{assignment, looks_like_variable};
+use crate::reading::{Reach, Value};
+
+/// So many names of one text are looked for elsewhere in it.
+const LOOKED_UP: usize = 50;
 
 /// What the names of a text stand for.
 #[derive(Debug, Default)]
@@ -120,8 +125,34 @@ impl Reader<'_> {
         }
     }
 
+    /// A module's variable that is called like one of the environment, and is named nowhere else.
+    fn note_constant(&mut self, name: &str, range: &Range<usize>) {
+        let meant =
+            name.contains('_') && looks_like_variable(name) && !self.in_branch_or_function();
+        if !meant || self.looked_up == LOOKED_UP {
+            return;
+        }
+        self.looked_up += 1;
+        if self.code.text.matches(name).count() > 1 {
+            return;
+        }
+        let start = self.code.tokens[range.start].span.start;
+        let Some(at) = self.code.text[..start].rfind(name) else {
+            return;
+        };
+        let span = self.code.span(range);
+        let value = match self.worth(range) {
+            Worth::Text(parts) => Value { parts, span },
+            _ => Value::unknown(span),
+        };
+        let mut found = assignment(name, at..at + name.len(), value);
+        found.reach = Reach::ShellOnly;
+        self.session.record(found);
+    }
+
     /// `NAME = expression`.
     pub(super) fn bind(&mut self, name: &str, range: &Range<usize>) {
+        self.note_constant(name, range);
         let (dotted, after) = self.dotted(range.start, range.end);
         if after == range.end && dotted == "os.environ" {
             self.names.alias(name, "os.environ");

@@ -136,6 +136,10 @@ fn unset_variable(shell: &mut Shell, name: &str) {
         shell.status = Status::Known(1);
         return;
     }
+    if let Some(told) = told.as_ref().filter(|_| !shell.is_dry()) {
+        // Set and taken away again: nobody was meant to see it.
+        shell.record.used(&told.places);
+    }
     if told.is_none() && shell.settings.functions.contains_key(&name) {
         remove_function(shell, &name);
         return;

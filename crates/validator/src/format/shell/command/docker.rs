@@ -4,6 +4,7 @@
 //! after the image: `vllm/vllm-openai:latest` gives `vllm-openai`.
 
 use super::super::super::image::{short_name, torch_of_image};
+use super::super::super::mapped::Mapped;
 use super::super::super::no_equals;
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
@@ -109,6 +110,7 @@ fn container(shell: &mut Shell, invocation: &Invocation, from: usize) {
         // What `-e` says counts more than what a file says, wherever it stands.
         for option in found.iter().filter(|it| it.name == "--env-file") {
             env_file::read(shell, &mut vars, option);
+            setting_for_file(shell, option);
         }
         for option in &found {
             apply(shell, &mut vars, option, &mut entry);
@@ -166,6 +168,25 @@ pub(super) fn image_name(image: &str) -> String {
     short_name(image).replace(HOLE, "$")
 }
 
+/// `--env-file NAME=value`: docker looks for a file of this name.
+fn setting_for_file(shell: &mut Shell, option: &Found<'_>) {
+    let value = option.value.and_then(|(field, from)| part_of(field, from));
+    let Some((name, ..)) = value.as_ref().and_then(setting::split) else {
+        return;
+    };
+    let option = option.field.span.clone();
+    let edits = match option.len() == "--env-file".len() {
+        true => vec![(option.clone(), "--env".to_owned())],
+        false => Vec::new(),
+    };
+    shell.slip(Slip {
+        kind: SlipKind::OptionMisplaced,
+        name: Some(name),
+        span: option.start..value.map_or(option.end, |it| it.span.end),
+        edits,
+    });
+}
+
 /// With `--gpus` docker sets the list of GPUs itself; what `-e` says of it need not stay.
 fn decided_by_runtime(vars: &mut Variables) {
     if let Some(mut list) = vars.saved(GPU_LIST) {
@@ -207,7 +228,9 @@ fn set(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
     let Some((field, from)) = option.value else {
         return;
     };
-    let Some(value) = part_of(field, from) else {
+    // `-e=NAME=value`: the first sign belongs to the option.
+    let glued = from > 0 && option.name == "-e" && field.text()[from..].starts_with('=');
+    let Some(value) = part_of(field, from + usize::from(glued)) else {
         return;
     };
     if setting::put(shell, vars, &value) {
@@ -215,27 +238,16 @@ fn set(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
     }
     match value.known() {
         Some(name) if is_name(&name) => pass_through(shell, vars, &name),
-        Some(text) => mark_no_equals(shell, &text, &value),
+        Some(_) => mark_no_equals(shell, &value),
         None => {}
     }
 }
 
-/// `-e NAME:value`: docker looks for a variable of this whole name.
-pub(super) fn mark_no_equals(shell: &mut Shell, text: &str, field: &Field) {
-    let Some((name, sign)) = no_equals::find(text) else {
-        return;
-    };
-    let exact = field.span.len() == text.len();
-    let start = field.span.start;
-    shell.slip(Slip {
-        kind: SlipKind::NoEquals,
-        name: Some(name.to_owned()),
-        span: field.span.clone(),
-        edits: match exact {
-            true => vec![(start + sign.start..start + sign.end, "=".into())],
-            false => Vec::new(),
-        },
-    });
+/// `-e NAME:value`: the launcher looks for a variable of this whole name.
+pub(super) fn mark_no_equals(shell: &mut Shell, field: &Field) {
+    if let Some(slip) = no_equals::slip(&Mapped::from_parts(&field.parts)) {
+        shell.slip(slip);
+    }
 }
 
 /// `-e NAME`: the value of the shell, if it is exported there.

@@ -96,6 +96,10 @@ pub(in super::super) fn launch_unknown(shell: &mut Shell, invocation: &Invocatio
 
 /// `NAME=value` among the arguments of a program: it is not put into the environment.
 fn record_arguments(shell: &mut Shell, arguments: &[Field]) {
+    // Behind `env` they are what they look like: `nsys profile env NAME=value program`.
+    let is_env = |field: &Field| field.known().is_some_and(|it| super::base(&it) == "env");
+    let end = arguments.iter().position(is_env);
+    let arguments = &arguments[..end.unwrap_or(arguments.len())];
     for (index, field) in arguments.iter().enumerate() {
         let before = index.checked_sub(1).map(|at| arguments[at].text());
         let belongs = before.is_some_and(|text| SETTING_OPTIONS.contains(&text.as_str()));
@@ -179,7 +183,7 @@ fn apart(shell: &mut Shell, field: &Field, next: Option<&Field>) {
                 edits: vec![(field.span.end..next.span.start, "=".into())],
             });
         }
-        _ => super::docker::mark_no_equals(shell, &name, field),
+        _ => super::docker::mark_no_equals(shell, field),
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::run::{Invocation, Shell};
 use super::super::state::Variables;
 use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
-use super::{inner, launch, setting};
+use super::{docker, inner, launch, setting};
 use crate::reading::{Slip, SlipKind};
 
 const MPI: Style = Style {
@@ -263,7 +263,9 @@ fn apply(shell: &mut Shell, vars: &mut Variables, option: &Found<'_>) {
     if !matches!(option.name.as_str(), "-x" | "--x") {
         return;
     }
-    if let Some((field, 0)) = option.value {
-        setting::put(shell, vars, field);
+    if let Some((field, 0)) = option.value
+        && !setting::put(shell, vars, field)
+    {
+        docker::mark_no_equals(shell, field);
     }
 }

@@ -1,5 +1,6 @@
 //! `export` and relatives, which take names: what else stands behind them.
 
+use super::super::super::no_equals;
 use super::super::assign;
 use super::super::command::{is_program, is_runner};
 use super::super::syntax::{Word, is_name};
@@ -16,6 +17,16 @@ pub(super) fn export(arguments: &[Word], slips: &mut Vec<Slip>) {
     for pair in arguments.windows(2) {
         if let Some(assignment) = assign::split(&pair[0]) {
             cut::gap(&assignment, &pair[1..], slips);
+        }
+    }
+    for word in arguments.iter().filter(|it| it.bare().is_some()) {
+        let text = word.bare().unwrap_or_default();
+        if let Some((name, sign, kind)) = no_equals::find(&text) {
+            let start = word.span.start;
+            let exact = word.span.len() == text.len();
+            let edit = (start + sign.start..start + sign.end, "=".to_owned());
+            let edits = if exact { vec![edit] } else { Vec::new() };
+            slips.push(slip(kind, name, word.span.clone(), edits));
         }
     }
     program(arguments, slips);
