@@ -4,6 +4,7 @@ use super::mapped::Mapped;
 use super::session::{Session, looks_like_variable};
 use super::shell;
 use crate::Kind;
+use crate::limits::MAX_WORDS;
 use crate::reading::{
     Assignment, Environment, Grant, Launch, Origin, Part, Quoting, Reach, Reading, Slip, SlipKind,
     Span, Value,
@@ -126,6 +127,9 @@ fn mark_dropped(text: &str, inner: &Reading, session: &mut Session) {
 
 /// Reads a command given as a list of arguments. A shell's `-c` argument is read as a script.
 pub(crate) fn command(arguments: &[Argument], session: &mut Session) {
+    if arguments.len() > MAX_WORDS {
+        return session.overflow(&(0..0));
+    }
     if setting_as_program(arguments, session) {
         return;
     }

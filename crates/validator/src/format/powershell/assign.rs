@@ -12,7 +12,7 @@ impl Shell<'_> {
         let (operator, value) = match rest.text.strip_prefix("+=") {
             Some(_) => ("+=", rest.from(2).trimmed()),
             None if rest.text.starts_with('=') => ("=", rest.from(1).trimmed()),
-            None => return,
+            None => return self.changed_otherwise(name, rest),
         };
         if operator == "=" && value.text.eq_ignore_ascii_case("$null") {
             return self.unset(name.text);
@@ -34,9 +34,32 @@ impl Shell<'_> {
         self.put(name, found);
     }
 
+    /// `$env:A, $env:B = …`, `$env:A ??= …`: what is set then is not followed.
+    fn changed_otherwise(&mut self, name: Line<'_>, rest: Line<'_>) {
+        let before = rest.text.split('=').next().unwrap_or_default();
+        let lower = before.to_ascii_lowercase();
+        let others = lower.match_indices("$env:").map(|(at, it)| at + it.len());
+        let others = others.map(|at| name_and_rest(rest.from(at)).0);
+        for it in [name].into_iter().chain(others) {
+            let known = self.named(it.text);
+            if is_name(it.text) && !self.flow.dead {
+                self.flow.forget(&known, true);
+            }
+        }
+    }
+
     fn put(&mut self, name: Line<'_>, value: Value) {
         let known = self.named(name.text);
         self.flow.export(assignment(&known, name.span(), value));
+    }
+
+    /// A variable changes whose name is not known: it may be any of them.
+    fn forget_environment(&mut self) {
+        if !self.flow.dead {
+            let settings = self.flow.session.environment.values_mut();
+            settings.for_each(|setting| setting.value = None);
+            self.flow.session.mark_seen();
+        }
     }
 
     fn unset(&mut self, name: &str) {
@@ -83,7 +106,7 @@ impl Shell<'_> {
         let bare = name.text.trim_matches(['"', '\'']);
         let start = name.start + name.text.find(bare).unwrap_or(0);
         if !is_name(bare) {
-            return;
+            return self.forget_environment();
         }
         let target = target.first().map(|it| it.text.to_ascii_lowercase());
         let later = target.is_some_and(|it| it.contains("user") || it.contains("machine"));
@@ -112,8 +135,10 @@ impl Shell<'_> {
 
     /// `Remove-Item Env:NAME`.
     pub(super) fn remove(&mut self, rest: Line<'_>) {
-        if let Some((name, _)) = drive_item(rest) {
-            self.unset(name.text);
+        match drive_item(rest) {
+            Some((name, _)) if is_name(name.text) => self.unset(name.text),
+            Some(_) => self.forget_environment(),
+            None => {}
         }
     }
 
@@ -122,6 +147,9 @@ impl Shell<'_> {
         let Some((name, rest)) = drive_item(rest) else {
             return;
         };
+        if !is_name(name.text) {
+            return self.forget_environment();
+        }
         let rest = rest.trimmed();
         let value = match rest.text.to_ascii_lowercase().strip_prefix("-value") {
             Some(_) => rest.from("-value".len()).trimmed(),

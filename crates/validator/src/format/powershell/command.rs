@@ -1,6 +1,7 @@
 //! Commands of PowerShell text: programs, and what other shells would write.
 
 use super::Shell;
+use super::pieces::plain_quote;
 use crate::format::lines::Line;
 use crate::format::session::{assignment, is_name, looks_like_variable, program_name};
 use crate::format::{embed, setx, words};
@@ -57,6 +58,7 @@ const OWN: &[&str] = &[
     "activate",
     "using",
     "class",
+    "default",
     "filter",
     "data",
     "set-strictmode",
@@ -66,6 +68,8 @@ impl Shell<'_> {
     pub(super) fn command(&mut self, statement: Line<'_>, lower: &str) {
         let statement = match statement.text.strip_prefix('&') {
             Some(_) => statement.from(1).trimmed(),
+            // A string, or a number, is a value.
+            None if is_value(statement.text) => return,
             None => statement,
         };
         let ranges = words::ranges(&statement.text.replace('\\', "/"));
@@ -212,6 +216,13 @@ impl Shell<'_> {
             None => {}
         }
     }
+}
+
+/// Whether a statement begins with a string or a number rather than with a command.
+fn is_value(statement: &str) -> bool {
+    let word = statement.split_whitespace().next().unwrap_or_default();
+    let number = word.chars().all(|c| c.is_ascii_digit() || ".,".contains(c));
+    statement.starts_with(|c| plain_quote(c).is_some()) || number
 }
 
 /// Whether a command's first word is a program: no keyword, cmdlet, variable or expression.

@@ -2,6 +2,9 @@
 
 use crate::reading::Span;
 
+/// Longer tables are not looked through.
+const TABLE: usize = 1 << 14;
+
 /// What a text is made of.
 pub(super) enum Piece {
     Open(Span),
@@ -58,6 +61,7 @@ impl Splitter<'_> {
                 '@' if rest.starts_with("@\"") || rest.starts_with("@'") => {
                     self.at += here_length(rest);
                 }
+                '@' if rest.starts_with("@{") => self.at += table_length(rest),
                 '<' if rest.starts_with("<#") => {
                     self.end();
                     self.at += rest.find("#>").map_or(rest.len(), |end| end + 2);
@@ -150,7 +154,32 @@ pub(super) fn quoted_length(rest: &str) -> usize {
 fn braced_length(rest: &str) -> usize {
     const LONGEST: usize = 256;
     let mut name = rest.bytes().take(LONGEST);
-    name.position(|byte| byte == b'}').unwrap_or(1)
+    name.position(|byte| byte == b'}').map_or(1, |at| at + 1)
+}
+
+/// The length of a table `@{ NAME = value; … }`, which is a value and no block. One that is never
+/// closed is none.
+fn table_length(rest: &str) -> usize {
+    let (mut at, mut depth) = (1, 0_usize);
+    while let Some(c) = rest[at..].chars().next() {
+        match c {
+            _ if plain_quote(c).is_some() => {
+                at += quoted_length(&rest[at..]);
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        at += c.len_utf8();
+        if depth == 0 {
+            return at;
+        }
+        if at > TABLE {
+            break;
+        }
+    }
+    1
 }
 
 /// The length of a here-string; one that is never closed goes on to the end.

@@ -50,7 +50,10 @@ impl Shell<'_> {
                 }
             }
         }
-        let Some(program) = program else { return };
+        let known = |it: &Line<'_>| !it.text.starts_with(['@', '$', '(']);
+        let Some(program) = program.filter(known) else {
+            return;
+        };
         let name = program.text.trim_matches(['"', '\'', ',']);
         let all = if apart { self.hidden(span) } else { None };
         self.start(name, program, &arguments, span.clone());

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::Reader;
-use crate::format::session::{assignment, is_name};
+use super::token::Class;
+use super::{Reader, literal};
+use crate::format::session::{assignment, is_name, looks_like_variable};
 use crate::gather::gather;
 use crate::reading::{Environment, Reach, Setting};
 
@@ -54,12 +55,34 @@ impl Reader<'_> {
 
     /// Something may have changed any variable.
     pub(super) fn forget_all(&mut self) {
-        let names: Vec<String> = self.session.environment.keys().cloned().collect();
-        for name in names {
-            self.changes(&name);
+        let mut names: Vec<String> = self.session.environment.keys().cloned().collect();
+        names.extend(self.literal_names());
+        let span = 0..0;
+        if !self.session.spend(names.len(), &span) {
+            return;
         }
         self.session.mark_seen();
-        self.session.environment = self.unknown_environment();
+        for name in names {
+            self.changes(&name);
+            let setting = Setting {
+                value: None,
+                assignment: None,
+            };
+            self.session.environment.insert(name, setting);
+        }
+    }
+
+    /// The strings of the text that look like variables: any of them may be set under a name that
+    /// is not known.
+    fn literal_names(&mut self) -> Vec<String> {
+        let code = self.code;
+        let texts = code.tokens.iter().filter(|it| it.class == Class::Text);
+        let found = self.strings.get_or_insert_with(|| {
+            let bodies = texts.map(|it| literal::parse(code.text, &it.span).body);
+            let names = bodies.filter(|body| body.contains('_') && looks_like_variable(body));
+            gather(names.map(str::to_owned))
+        });
+        found.iter().cloned().collect()
     }
 
     /// The names that are set, with values that cannot be known.

@@ -107,6 +107,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads something that may run or not.
+    pub(super) fn in_branch_of(&mut self, run: impl FnOnce(&mut Self)) {
+        self.session.mark_seen();
+        self.blocks.push(Block {
+            indent: usize::MAX,
+            kind: Kind::Branch,
+            touched: HashSet::new(),
+        });
+        run(self);
+        self.close_block();
+    }
+
     /// Closes the blocks that a line with this indentation is not part of.
     pub(super) fn close_blocks(&mut self, indent: usize) {
         while self

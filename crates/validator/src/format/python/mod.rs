@@ -13,7 +13,7 @@ mod tables;
 mod token;
 mod value;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::embed;
@@ -65,6 +65,8 @@ struct Reader<'t> {
     changed: HashMap<String, usize>,
     /// Functions called by the module before it imported torch.
     early_calls: HashSet<String>,
+    /// The strings of the text that look like variables, once they are asked for.
+    strings: Option<BTreeSet<String>>,
     /// Names of the module that were looked for elsewhere in the text.
     looked_up: usize,
 }
@@ -108,6 +110,7 @@ impl<'t> Reader<'t> {
             function: Progress::default(),
             changed: HashMap::new(),
             early_calls: HashSet::new(),
+            strings: None,
             looked_up: 0,
         }
     }
@@ -139,8 +142,13 @@ impl<'t> Reader<'t> {
 
     /// An expression or an assignment.
     fn simple(&mut self, range: &Range<usize>) {
-        self.calls(range);
+        const CHOICES: &[&str] = &["if", "and", "or", "lambda"];
         let code = self.code;
+        if code.outer(range).any(|at| CHOICES.contains(&code.word(at))) {
+            self.in_branch_of(|reader| reader.calls(range));
+        } else {
+            self.calls(range);
+        }
         let augmented = code
             .outer(range)
             .find(|at| matches!(code.word(*at), "|=" | "+="));
