@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use readpoint_catalog::grammar;
+use readpoint_catalog::{Catalog, grammar};
 use readpoint_content::{Expectation, PageKind};
 use readpoint_tests::content::{CONTENT, catalog, root};
 use readpoint_tests::corpus::samples;
@@ -188,5 +188,27 @@ fn wheels_bring_the_nccl_that_grammars_read_by() {
     for bundle in &catalog().bundles {
         let nccl = bundle.with.get("nccl").copied();
         assert_eq!(Some(grammar::nccl(bundle.torch)), nccl, "{}", bundle.torch);
+    }
+}
+
+#[test]
+fn the_engine_reads_what_the_catalogue_says() {
+    let slim = catalog().slim();
+    let json = serde_json::to_string(&slim).expect("a catalogue is maps and strings");
+    let read = Catalog::for_checks(&json).expect("the engine reads what serde writes");
+    assert!(read.variables.len() > 1000);
+    for (name, variable) in &slim.variables {
+        assert_eq!(read.variables.get(name), Some(variable));
+    }
+    assert_eq!(read, slim);
+    for wrong in [
+        "",
+        "[]",
+        "{",
+        "{\"format\":\"1\"}",
+        "{\"variables\":[]}",
+        "{} x",
+    ] {
+        assert_eq!(Catalog::for_checks(wrong), None, "{wrong}");
     }
 }

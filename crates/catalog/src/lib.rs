@@ -4,15 +4,25 @@
 //! This crate is pure: it does no IO, reads no clock and no environment, and never panics on
 //! what a user wrote. Facts do not live here; they live in `content/` and arrive as a [`Catalog`].
 
+mod gather;
 pub mod grammar;
+mod json;
+mod map;
 mod model;
 mod names;
+mod order;
+mod stored;
 mod version;
 
+pub use gather::{Gather, Gathered};
+pub use json::JsonReader;
+pub use map::{Map, Set};
 pub use model::{
     Argument, Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault,
     Depth, GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source,
     Status, Variable,
 };
-pub use names::{misspelling, nearest};
+pub use names::{is_alphanumeric, misspelling, nearest};
+pub use order::{sort_by, sort_by_number};
+pub use stored::Variables;
 pub use version::{ParseReleaseError, Release, Version};

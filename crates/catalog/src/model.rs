@@ -1,10 +1,13 @@
 //! What a page's front matter says, as types. Field names here are the front matter's names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Release, Version};
+use crate::stored::Variables;
+use crate::{Release, Set, Version};
 
 /// Everything Readpoint knows, as one value. `catalog.json` is this, written by serde.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -24,11 +27,11 @@ pub struct Catalog {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bundles: Vec<Bundle>,
     /// Variables by name.
-    pub variables: BTreeMap<String, Variable>,
+    pub variables: Variables,
     /// Names that some part of the stack reads and that have no page of their own. They are known,
     /// so they are neither misspelled nor unknown.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub names: BTreeSet<String>,
+    #[serde(default, skip_serializing_if = "Set::is_empty")]
+    pub names: Set,
     /// Diagnostic codes by code.
     #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -47,7 +50,7 @@ impl Catalog {
     #[cfg(feature = "pages")]
     #[must_use]
     pub fn slim(&self) -> Self {
-        let slim = |it: (&String, &Variable)| (it.0.clone(), it.1.slim());
+        let slim = |(name, it): (&String, &Variable)| (name.clone(), it.slim());
         Self {
             format: self.format,
             tool: self.tool.clone(),
@@ -92,7 +95,7 @@ pub enum Layer {
 }
 
 /// One environment variable.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
     /// The name as the environment has it.
     pub name: String,
@@ -180,6 +183,16 @@ pub struct Variable {
 }
 
 impl Variable {
+    /// A variable of which nothing but the name is known: any value is taken.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            grammar: "text".to_owned(),
+            ..Self::default()
+        }
+    }
+
     /// Address of its page, relative to the site's base.
     #[must_use]
     pub fn url(&self) -> String {
@@ -252,11 +265,12 @@ impl GrammarOptions {
 }
 
 /// When a reader looks at a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReadWhen {
     /// While `import torch` runs; what a module reads that `import torch` does not load is
     /// [`FirstUse`](Self::FirstUse).
+    #[default]
     Import,
     /// Once, at the first use of the feature.
     FirstUse,
@@ -268,8 +282,24 @@ pub enum ReadWhen {
     Build,
 }
 
+impl FromStr for ReadWhen {
+    type Err = ();
+
+    /// Reads the word that front matter uses.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "import" => Self::Import,
+            "first-use" => Self::FirstUse,
+            "every-call" => Self::EveryCall,
+            "process-start" => Self::ProcessStart,
+            "build" => Self::Build,
+            _ => return Err(()),
+        })
+    }
+}
+
 /// What a wrong value does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnInvalid {
     /// The process ends.
@@ -283,19 +313,52 @@ pub enum OnInvalid {
     /// Read as something else than it says, without a word.
     SilentlyMisread,
     /// The reader takes any text.
+    #[default]
     NotChecked,
 }
 
+impl FromStr for OnInvalid {
+    type Err = ();
+
+    /// Reads the word that front matter uses.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "abort" => Self::Abort,
+            "exception" => Self::Exception,
+            "warning-ignored" => Self::WarningIgnored,
+            "silently-ignored" => Self::SilentlyIgnored,
+            "silently-misread" => Self::SilentlyMisread,
+            "not-checked" => Self::NotChecked,
+            _ => return Err(()),
+        })
+    }
+}
+
 /// Whom a variable is meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
     /// Meant to be set in production.
+    #[default]
     User,
     /// Meant for finding faults.
     Debug,
     /// May change or go without notice.
     Internal,
+}
+
+impl FromStr for Audience {
+    type Err = ();
+
+    /// Reads the word that front matter uses.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "user" => Self::User,
+            "debug" => Self::Debug,
+            "internal" => Self::Internal,
+            _ => return Err(()),
+        })
+    }
 }
 
 /// How much a page says about its variable.
@@ -359,6 +422,21 @@ pub enum Status {
     Removed,
     /// Never read by anything in the stack, though people set it.
     NotRead,
+}
+
+impl FromStr for Status {
+    type Err = ();
+
+    /// Reads the word that front matter uses.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "active" => Self::Active,
+            "deprecated" => Self::Deprecated,
+            "removed" => Self::Removed,
+            "not-read" => Self::NotRead,
+            _ => return Err(()),
+        })
+    }
 }
 
 /// A place in a source tree that reads the variable.

@@ -1,18 +1,25 @@
 //! Nearest names: what somebody probably meant by a name that is not known.
 
+/// Whether a character is a letter or a digit, where every sign beyond ASCII counts as a letter: the
+/// tables that tell them apart are larger than what hangs on it.
+#[must_use]
+pub fn is_alphanumeric(c: char) -> bool {
+    c.is_ascii_alphanumeric() || !c.is_ascii()
+}
+
 /// Finds the known name closest to `name`, if one is close enough to be a likely slip.
 ///
-/// Distance is Damerau–Levenshtein over upper-cased names; up to a quarter of the length (at
+/// Distance is the number of slips (optimal string alignment) over names in upper case; up to a quarter of the length (at
 /// least one, at most three edits) counts as close. Ties go to the name that sorts first.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let upper = name.to_uppercase();
+    let upper = name.to_ascii_uppercase();
     let limit = (upper.chars().count() / 4).clamp(1, 3);
     known
         .into_iter()
         .filter(|candidate| candidate.len().abs_diff(upper.len()) <= limit)
         .map(|candidate| {
             (
-                strsim::damerau_levenshtein(&upper, &candidate.to_uppercase()),
+                strsim::osa_distance(&upper, &candidate.to_ascii_uppercase()),
                 candidate,
             )
         })
@@ -95,10 +102,8 @@ fn word_slips(a: &str, b: &str) -> Option<usize> {
     }
     let distance = strsim::osa_distance(a, b);
     let swapped = || {
-        let (mut a, mut b) = (a.as_bytes().to_vec(), b.as_bytes().to_vec());
-        a.sort_unstable();
-        b.sort_unstable();
-        a == b
+        let count = |of: &str, byte| of.bytes().filter(|it| *it == byte).count();
+        a.len() == b.len() && a.bytes().all(|byte| count(a, byte) == count(b, byte))
     };
     let allowed = match short {
         0..=2 => 0,

@@ -1,10 +1,7 @@
 //! The one door: text in, report out.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::{Catalog, Gathered, Map, Version, sort_by};
 
-use readpoint_catalog::{Catalog, Version};
-
-use crate::gather::gather;
 use crate::reading::{Environment, Reading};
 use crate::report::{Input, LaunchReport, REPORT_VERSION, Report};
 use crate::rule::{self, Finding};
@@ -55,8 +52,12 @@ pub(crate) fn located(context: &rule::Context<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = suppress::apply(context.text, rule::run(context))
         .into_iter()
         .map(|finding| diagnostic(finding, &lines))
-        .collect();
-    found.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
+        .gathered();
+    let key = |it: &Diagnostic| (it.span.start, it.span.end);
+    sort_by(&mut found, |a, b| {
+        let place = key(a).cmp(&key(b));
+        place.then_with(|| (&a.code, &a.message).cmp(&(&b.code, &b.message)))
+    });
     found.dedup();
     found
 }
@@ -78,7 +79,7 @@ fn diagnostic(finding: Finding, lines: &LineIndex<'_>) -> Diagnostic {
                 end: span.end,
                 text,
             })
-            .collect(),
+            .gathered(),
     }
 }
 
@@ -92,10 +93,12 @@ fn launches(text: &str, reading: &Reading) -> Vec<LaunchReport> {
             environment: values(&launch.environment),
             span: lines.locate(&launch.span),
         })
-        .collect()
+        .gathered()
 }
 
-fn values(environment: &Environment) -> BTreeMap<String, Option<String>> {
+fn values(environment: &Environment) -> Map<Option<String>> {
     let values = environment.iter();
-    gather(values.map(|(name, setting)| (name.clone(), setting.value.clone())))
+    values
+        .map(|(name, setting)| (name.clone(), setting.value.clone()))
+        .gathered()
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use readpoint_catalog::Gathered;
+
 use serde::{Deserialize, Serialize};
 
 macro_rules! kinds {
@@ -82,7 +84,7 @@ impl FromStr for Kind {
             .copied()
             .find(|kind| kind.name() == name)
             .ok_or_else(|| {
-                let known: Vec<_> = Self::ALL.iter().map(|kind| kind.name()).collect();
+                let known: Vec<_> = Self::ALL.iter().map(|kind| kind.name()).gathered();
                 format!(
                     "`{name}` is not a kind of text; known kinds: {}",
                     known.join(", ")

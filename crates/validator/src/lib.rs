@@ -8,9 +8,9 @@
 mod check;
 pub mod detect;
 pub mod format;
-mod gather;
 mod kind;
 mod limits;
+mod marks;
 pub mod reading;
 mod report;
 pub mod rule;

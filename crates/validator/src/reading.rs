@@ -3,10 +3,9 @@
 //! A front-end fills a [`Reading`]; it does not judge. Everything carries byte ranges of the
 //! original text, so a rule can point at it and mend it.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use readpoint_catalog::Version;
+use readpoint_catalog::{Gathered, Map, Version};
 
 use crate::Kind;
 
@@ -53,7 +52,7 @@ impl Reading {
 
 /// Variables that this text sets, as one process sees them. A name that the text does not set is
 /// absent; a value that cannot be known before the text runs is `None` in its [`Setting`].
-pub type Environment = BTreeMap<String, Setting>;
+pub type Environment = Map<Setting>;
 
 /// One variable of an environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,7 +215,7 @@ impl Value {
         self.parts
             .iter()
             .map_while(|part| part.text.as_deref())
-            .collect()
+            .gathered()
     }
 
     /// The bytes of the text that stand for `range` of the value: exact inside verbatim parts,

@@ -1,8 +1,7 @@
 //! The result of a check, and its JSON form. The JSON contract is exactly these types.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::{Gather, Map, Severity, Version};
 
-use readpoint_catalog::{Severity, Version};
 use serde::{Deserialize, Serialize};
 
 use crate::Kind;
@@ -29,7 +28,7 @@ impl Report {
         let (mut inputs, mut newest) = (Vec::new(), None);
         for report in reports {
             newest = newest.max(Some(report.torch));
-            inputs.extend(report.inputs);
+            inputs.add_all(report.inputs);
         }
         Self {
             version: REPORT_VERSION,
@@ -61,7 +60,7 @@ pub struct Input {
     /// One entry for each program that the text starts.
     pub launches: Vec<LaunchReport>,
     /// What a later command in the same session would inherit; `null`: not known before it runs.
-    pub exported: BTreeMap<String, Option<String>>,
+    pub exported: Map<Option<String>>,
 }
 
 /// A program that the text starts, and what it will see.
@@ -70,7 +69,7 @@ pub struct LaunchReport {
     /// The program's name without its folder.
     pub command: String,
     /// Variables that this text sets; `null` where the value is not known before the text runs.
-    pub environment: BTreeMap<String, Option<String>>,
+    pub environment: Map<Option<String>>,
     /// Where the command stands.
     pub span: Location,
 }

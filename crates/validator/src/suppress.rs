@@ -5,7 +5,7 @@
 //! (`#`, `//`, `rem`, `::`), so the same words work in every kind of text. One that silences
 //! nothing is reported as RP902.
 
-use readpoint_catalog::Severity;
+use readpoint_catalog::{Gather, Gathered, Severity, sort_by_number};
 
 use crate::reading::Span;
 use crate::rule::Finding;
@@ -39,8 +39,8 @@ pub(crate) fn apply(text: &str, findings: Vec<Finding>) -> Vec<Finding> {
     let mut kept: Vec<Finding> = findings
         .into_iter()
         .filter(|finding| !silenced(finding, &mut suppressions))
-        .collect();
-    kept.extend(suppressions.iter().filter(|it| !it.used).map(unused));
+        .gathered();
+    kept.add_all(suppressions.iter().filter(|it| !it.used).map(unused));
     kept
 }
 
@@ -96,14 +96,14 @@ fn read(text: &str) -> Vec<Suppression<'_>> {
             next = Some(line);
             line
         };
-        found.extend(comment.codes.into_iter().map(|(code, span)| Suppression {
+        found.add_all(comment.codes.into_iter().map(|(code, span)| Suppression {
             code,
             span,
             line: target.clone(),
             used: false,
         }));
     }
-    found.sort_by_key(|it| it.line.start);
+    sort_by_number(&mut found, |it| it.line.start);
     found
 }
 
@@ -116,7 +116,7 @@ fn lines(text: &str) -> Vec<Span> {
             start = span.end + 1;
             span
         })
-        .collect()
+        .gathered()
 }
 
 /// A comment that suppresses.
@@ -157,5 +157,5 @@ fn codes(text: &str, range: Span) -> Vec<(&str, Span)> {
             next = start + word.len() + 1;
             (!word.is_empty()).then(|| (word, start..start + word.len()))
         })
-        .collect()
+        .gathered()
 }

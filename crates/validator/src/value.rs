@@ -1,7 +1,8 @@
 //! One value of one variable, without a launch text around it.
 
-use readpoint_catalog::grammar::{self, Verdict};
 use readpoint_catalog::{Catalog, Release, Status, Variable, Version};
+
+use readpoint_catalog::grammar::{self, Verdict};
 use serde::Serialize;
 
 use crate::check::located;

@@ -92,7 +92,7 @@ function show(verdict) {
   if (verdict.text !== editor.text) return;
   state.verdict = verdict;
   const { input, torch } = verdict;
-  const page = (name) => state.about.pages[name];
+  const page = (name) => verdict.pages[name];
   const going = { page, root };
   const findings = input.diagnostics;
   editor.mark(findings);

@@ -23,7 +23,15 @@ async function start({ engine, wasm, catalog }) {
 function check({ text, options }) {
   const json = checker.check(text, JSON.stringify(options));
   const report = JSON.parse(json);
-  return { json, torch: report.torch, input: inCodeUnits(text, report.inputs[0]) };
+  const input = inCodeUnits(text, report.inputs[0]);
+  return { json, torch: report.torch, input, pages: pages(input) };
+}
+
+// The addresses of the pages of all variables that a verdict names.
+function pages({ diagnostics, launches, exported }) {
+  const environments = [exported, ...launches.map((launch) => launch.environment)];
+  const names = [...diagnostics.map((it) => it.variable), ...environments.flatMap(Object.keys)];
+  return Object.fromEntries([...new Set(names)].map((name) => [name, checker.page(name ?? "")]));
 }
 
 self.addEventListener("message", async ({ data }) => {

@@ -22,7 +22,7 @@ use self::failure::{Cause, Failure};
 use self::keys::{GENERIC, UNCHECKED};
 use self::tokens::{Token, dropping_blanks, dropping_spaces};
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::{Severity, Version};
+use crate::{Gather, Gathered, Severity, Version, sort_by};
 
 /// The newer name of the variable, which releases before 2.10 do not read for CUDA.
 const NEWER_NAME: &str = "PYTORCH_ALLOC_CONF";
@@ -66,7 +66,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let mut drafts = faults::find(value, context.torch, true);
     match &outcome {
         Outcome::NotRead => drafts = not_read(value, context.torch),
-        Outcome::Taken { .. } => drafts.extend(faults::conflicts(value, context.torch)),
+        Outcome::Taken { .. } => drafts.add_all(faults::conflicts(value, context.torch)),
         Outcome::Fails {
             cause, range, text, ..
         } => {
@@ -75,11 +75,12 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             }
         }
     }
-    drafts.sort_by_key(|draft| (draft.range.start, draft.range.end));
+    let place = |draft: &Draft| (draft.range.start, draft.range.end);
+    sort_by(&mut drafts, |a, b| place(a).cmp(&place(b)));
     let findings = drafts
         .into_iter()
         .map(|draft| finish(draft, &outcome, context.torch))
-        .collect();
+        .gathered();
     let verdict = match outcome {
         Outcome::Taken { ignored: false } => Verdict::Accepted,
         Outcome::Taken { ignored: true } | Outcome::NotRead => Verdict::Ignored,
@@ -100,7 +101,7 @@ fn beginning(value: &str, torch: Version) -> Reading {
                 &format!("; torch {torch} does not take it"),
             )
         })
-        .collect();
+        .gathered();
     let verdict = if findings.is_empty() {
         Verdict::Accepted
     } else {

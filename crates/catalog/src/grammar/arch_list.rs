@@ -12,9 +12,9 @@ const ARCHITECTURES: &[(&str, u32, u32)] = &[
     ("3.5", 0, 99), ("3.7", 0, 99), ("5.0", 0, 99), ("5.2", 0, 99), ("5.3", 0, 99), ("6.0", 0, 99),
     ("6.1", 0, 99), ("6.2", 0, 99), ("7.0", 0, 99), ("7.2", 0, 99), ("7.5", 0, 99), ("8.0", 0, 99),
     ("8.6", 0, 99), ("8.7", 0, 99), ("8.9", 0, 99), ("9.0", 0, 99), ("9.0a", 0, 99), ("10.0", 0, 99),
-    ("10.0a", 7, 99), ("10.1", 7, 8), ("10.1a", 7, 8), ("10.3", 7, 99), ("10.3a", 7, 99),
-    ("10.7", 12, 99), ("10.7a", 12, 99), ("11.0", 7, 99), ("11.0a", 7, 99), ("12.0", 7, 99),
-    ("12.0a", 7, 99), ("12.1", 7, 99), ("12.1a", 7, 99),
+    ("10.0a", 7, 99), ("10.1", 7, 8), ("10.1a", 7, 8), ("10.3", 8, 99), ("10.3a", 8, 99),
+    ("10.7", 14, 99), ("10.7a", 14, 99), ("11.0", 9, 99), ("11.0a", 9, 99), ("12.0", 7, 99),
+    ("12.0a", 7, 99), ("12.1", 8, 99), ("12.1a", 8, 99),
 ];
 
 /// Names, what each stands for, and the first release that knows it. Longer names come first.
@@ -24,12 +24,12 @@ const NAMES: &[(&str, &str, u32)] = &[
     ("Maxwell", "5.0;5.2+PTX", 0), ("Pascal", "6.0;6.1+PTX", 0), ("Volta+Tegra", "7.2", 0),
     ("Volta", "7.0+PTX", 0), ("Turing", "7.5+PTX", 0), ("Ampere+Tegra", "8.7", 0),
     ("Ampere", "8.0;8.6+PTX", 0), ("Ada", "8.9+PTX", 0), ("Hopper", "9.0+PTX", 0),
-    ("Blackwell+Tegra", "11.0", 7), ("Blackwell", "10.0+PTX", 0), ("Rubin", "10.7+PTX", 12),
+    ("Blackwell+Tegra", "11.0", 9), ("Blackwell+Tegra", "10.1", 7), ("Blackwell", "10.0+PTX", 0), ("Rubin", "10.7+PTX", 14),
 ];
 
 /// Reads the list; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
-    let native = value == "native" && context.torch.minor > 6;
+    let native = value == "native" && context.torch.minor >= 9;
     if value.is_empty() || native {
         return Reading::accepted();
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::{OnInvalid, Severity};
+use crate::{Gathered, OnInvalid, Severity};
 
 impl Finding {
     /// A finding about `range` of the value.
@@ -140,6 +140,49 @@ pub(super) fn listed<T: AsRef<str>>(words: &[T]) -> String {
     let words: Vec<String> = words
         .iter()
         .map(|word| format!("`{}`", word.as_ref()))
-        .collect();
+        .gathered();
     words.join(", ")
+}
+
+/// Whether a text is an IP address: four numbers below 256, or groups of hexadecimal digits with two
+/// colons or more.
+pub(super) fn is_address(text: &str) -> bool {
+    let groups = text.split(':').count();
+    let part = text.rsplit(':').next().unwrap_or(text);
+    let numbers = part
+        .split('.')
+        .filter(|it| it.parse::<u8>().is_ok())
+        .count();
+    let dotted = part.split('.').count() == 4 && numbers == 4;
+    let hexadecimal = |c: char| c.is_ascii_hexdigit() || c == ':';
+    let begin = &text[..text.len() - if dotted { part.len() } else { 0 }];
+    dotted && groups == 1 || groups > 2 && begin.chars().all(hexadecimal)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::is_address;
+
+    #[test]
+    fn addresses_are_those_of_the_standard_library() {
+        for text in [
+            "10.0.0.1",
+            "10.0.0.256",
+            "10.0.0",
+            "::1",
+            "fe80::1",
+            "::ffff:10.0.0.1",
+            "eth0",
+            "eth0:1",
+            "bond0.100",
+            "",
+            "1:2:3:4:5:6:7:8",
+            "mlx5_0:1",
+            "fe80::1%eth0",
+        ] {
+            assert_eq!(is_address(text), text.parse::<IpAddr>().is_ok(), "{text}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! How C and C++ read numbers: leading blanks, a sign, as many digits as fit, and no look at what
 //! follows. Shared by every grammar whose reader calls `strtol`, `std::stoi` and their kin.
 
+use super::decimal;
+
 /// Why a C++ conversion throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberError {
@@ -89,36 +91,6 @@ pub(super) fn stoull(text: &str) -> Result<u64, NumberError> {
     })
 }
 
-/// The bytes at the start of `text` that `strtod` uses for a decimal number.
-fn decimal_length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let digits = |from: usize| {
-        bytes[from..]
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count()
-    };
-    let sign = usize::from(bytes.first().is_some_and(|b| matches!(b, b'+' | b'-')));
-    let whole = digits(sign);
-    let mut end = sign + whole;
-    let mut fraction = 0;
-    if bytes.get(end) == Some(&b'.') {
-        fraction = digits(end + 1);
-        end += 1 + fraction;
-    }
-    if whole + fraction == 0 {
-        return None;
-    }
-    if bytes.get(end).is_some_and(|b| matches!(b, b'e' | b'E')) {
-        let sign = usize::from(bytes.get(end + 1).is_some_and(|b| matches!(b, b'+' | b'-')));
-        let exponent = digits((end + 1 + sign).min(bytes.len()));
-        if exponent > 0 {
-            end += 1 + sign + exponent;
-        }
-    }
-    Some(end)
-}
-
 /// A hexadecimal number with an optional binary exponent, as `strtod` reads it after the sign.
 fn hexadecimal(text: &str) -> Option<(f64, usize)> {
     let rest = text
@@ -153,10 +125,9 @@ fn hexadecimal(text: &str) -> Option<(f64, usize)> {
 /// `std::stod`, with the number of bytes it uses.
 pub(super) fn stod(text: &str) -> Result<(f64, usize), NumberError> {
     let number = text.trim_start_matches(is_space);
-    let skipped = text.len() - number.len();
     let unsigned = number.strip_prefix(['+', '-']).unwrap_or(number);
     let sign = if number.starts_with('-') { -1.0 } else { 1.0 };
-    let before = skipped + number.len() - unsigned.len();
+    let before = text.len() - unsigned.len();
     let starts = |word: &str| {
         unsigned
             .get(..word.len())
@@ -172,24 +143,17 @@ pub(super) fn stod(text: &str) -> Result<(f64, usize), NumberError> {
     if let Some((value, end)) = hexadecimal(unsigned) {
         return Ok((sign * value, before + end));
     }
-    let length = decimal_length(number).ok_or(NumberError::NotNumber)?;
-    let used = &number[..length];
-    let value: f64 = used.parse().map_err(|_| NumberError::NotNumber)?;
-    let mantissa = used.split(['e', 'E']).next().unwrap_or(used);
-    let vanished = !value.is_normal() && mantissa.contains(|c: char| ('1'..='9').contains(&c));
-    if vanished {
-        return Err(NumberError::TooLarge);
-    }
-    Ok((value, skipped + length))
+    let length = decimal::length(unsigned).ok_or(NumberError::NotNumber)?;
+    let value = decimal::value(&unsigned[..length]).ok_or(NumberError::TooLarge)?;
+    Ok((sign * value, before + length))
 }
 
 /// A whole text that is one plain decimal number, as a C++ stream reads it.
 pub(super) fn stream_number(text: &str) -> Option<f64> {
-    let whole = decimal_length(text) == Some(text.len());
-    whole
-        .then(|| text.parse().ok())
-        .flatten()
-        .filter(|value: &f64| value.is_finite())
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let sign = if text.starts_with('-') { -1.0 } else { 1.0 };
+    let whole = decimal::length(unsigned) == Some(unsigned.len());
+    Some(sign * whole.then(|| decimal::value(unsigned)).flatten()?)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::c_number::integer;
 use super::{Context, Fault, Finding, Reading};
-use crate::{Severity, Version};
+use crate::{Gathered, Severity, Version};
 
 /// First release whose deterministic mode no longer looks at the variable.
 const UNCHECKED: Version = Version::new(2, 10, 0);
@@ -16,7 +16,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let range = 0..value.len();
     let number =
         |part: &str| integer(part, 0).is_some_and(|it| it.end == part.len() && !it.negative);
-    let parts: Vec<&str> = value.split(':').collect();
+    let parts: Vec<&str> = value.split(':').gathered();
     if !context.complete {
         let lost = !value.starts_with(':');
         let message =

@@ -1,13 +1,12 @@
 //! `device-list`: the GPUs that CUDA shows to a process. The first entry that cannot be read cuts
 //! the list; an entry given twice leaves no device at all; nothing is ever reported.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::build::pieces;
 use super::c_number::{Integer, integer};
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::Severity;
+use crate::{Gathered, Set, Severity, sort_by};
 
 /// Reads the list. Empty and `-1` hide every device, on purpose.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -16,7 +15,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         return Reading::accepted();
     }
     let count = value.split(',').count();
-    let entries: Vec<(&str, Range<usize>)> = pieces(value, |c| c == ',').collect();
+    let entries: Vec<(&str, Range<usize>)> = pieces(value, |c| c == ',').gathered();
     let kind = ["GPU-", "MIG-"]
         .into_iter()
         .find(|prefix| value.starts_with(prefix));
@@ -65,7 +64,7 @@ fn unbracketed(text: &str) -> Option<String> {
     let inner = pairs
         .iter()
         .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))?;
-    let entries: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let entries: Vec<&str> = inner.split(',').map(str::trim).gathered();
     let digits = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_digit());
     entries.iter().all(digits).then(|| entries.join(","))
 }
@@ -73,7 +72,7 @@ fn unbracketed(text: &str) -> Option<String> {
 /// Whether torch's own reader meets a sign alone before it ends the list: it takes leading digits
 /// of an entry for the whole, and stops at a repetition and at what has none.
 fn torch_raises<'a>(entries: impl Iterator<Item = &'a str>) -> bool {
-    let mut seen = BTreeSet::new();
+    let mut seen = Set::new();
     for entry in entries {
         if sign_alone(entry) {
             return true;
@@ -81,7 +80,7 @@ fn torch_raises<'a>(entries: impl Iterator<Item = &'a str>) -> bool {
         let Some(number) = integer(entry, 10).map(Integer::value).filter(|&it| it >= 0) else {
             return false;
         };
-        if !seen.insert(number) {
+        if !seen.insert(i64::try_from(number).unwrap_or(i64::MAX).to_string()) {
             return false;
         }
     }
@@ -124,10 +123,10 @@ fn repeated(
     mut read: Vec<(Device<'_>, usize)>,
     entries: &[(&str, Range<usize>)],
 ) -> Option<Finding> {
-    read.sort_unstable();
+    sort_by(&mut read, Ord::cmp);
     let again = |of: &[(Device<'_>, usize)]| (of.len() > 1).then(|| (of[1].1, of.len()));
     let groups = read.chunk_by(|a, b| a.0 == b.0).filter_map(again);
-    let repeats: Vec<(usize, usize)> = groups.collect();
+    let repeats: Vec<(usize, usize)> = groups.gathered();
     let &(first, times) = repeats.iter().min()?;
     let (entry, range) = &entries[first];
     let given = match (repeats.len() - 1, times) {
@@ -184,7 +183,7 @@ fn number(entry: &str, range: &Range<usize>, index: usize) -> Option<Finding> {
         _ => "only the devices before it are visible",
     };
     let (what, meant) = explain(entry);
-    let leading: String = digits.chars().take_while(char::is_ascii_digit).collect();
+    let leading: String = digits.chars().take_while(char::is_ascii_digit).gathered();
     // What torch's own reader does with digits and a tail; the driver does not say what it does.
     let (fault, message) = if !leading.is_empty() {
         let message = format!("{what}; only {leading} is read of it, and nothing is reported");
@@ -226,7 +225,7 @@ fn explain(entry: &str) -> (String, Option<String>) {
         let list: Vec<String> = (ends.0..=ends.1)
             .take(64)
             .map(|it| it.to_string())
-            .collect();
+            .gathered();
         let list = (list.len() > 1).then(|| list.join(","));
         return (
             format!("`{entry}` is a range, and CUDA knows no ranges"),
@@ -237,7 +236,7 @@ fn explain(entry: &str) -> (String, Option<String>) {
     let parts: Vec<&str> = bare
         .split([' ', ';', '|', '\t'])
         .filter(|part| !part.is_empty())
-        .collect();
+        .gathered();
     let listed =
         (!parts.is_empty() && parts.iter().all(|part| digits(part))).then(|| parts.join(","));
     match lower.as_str() {

@@ -4,7 +4,7 @@
 use super::build::consequence;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
-use crate::Severity;
+use crate::{Gathered, Severity};
 
 /// Reads a number in digits.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -19,7 +19,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     }
     if digits {
         let finding = out_of_range(value, value.parse().unwrap_or(i64::MAX), context);
-        return Reading::by_findings(finding.into_iter().collect(), context);
+        return Reading::by_findings(finding.into_iter().gathered(), context);
     }
     let message = format!("`{value}` is more than digits; {}", consequence(context));
     let plain = Some(value.trim())

@@ -2,8 +2,7 @@
 //! leaving out and no matching: a name that does not exist fails the process
 //! group. Nothing after the last comma is no entry.
 
-use std::net::IpAddr;
-
+use super::build::is_address;
 use super::{Context, Fault, Finding, Reading, Verdict};
 
 const FAILS: &str = "creating the process group fails";
@@ -34,7 +33,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
                 Finding::error(Fault::Syntax, range, message)
                     .help("write names divided by single commas"),
             );
-        } else if name.parse::<IpAddr>().is_ok() {
+        } else if is_address(name) {
             let message = format!(
                 "`{name}` is an address, and Gloo looks for an interface of that name; {FAILS}"
             );

@@ -2,6 +2,7 @@
 
 use super::build::consequence;
 use super::{Context, Fault, Finding, Reading};
+use crate::Gathered;
 
 /// Reads an integer; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -28,7 +29,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
             i64::MAX
         });
     Reading::by_findings(
-        out_of_range(value, number, context).into_iter().collect(),
+        out_of_range(value, number, context).into_iter().gathered(),
         context,
     )
 }

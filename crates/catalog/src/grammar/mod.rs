@@ -17,6 +17,7 @@ mod container_devices;
 mod cublas_workspace;
 mod cvar_bool;
 mod cvar_integer;
+mod decimal;
 mod device_list;
 mod digits;
 mod distributed_debug;
@@ -45,6 +46,7 @@ mod torch_logs;
 mod words;
 
 pub use allocator::is_key as is_allocator_key;
+pub use decimal::is_decimal;
 pub use nccl_wheel::nccl;
 
 use std::ops::Range;

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::build::{listed, meant, pieces};
 use super::nccl_wheel::nccl;
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::Version;
+use crate::{Gather, Gathered, Version};
 
 /// The first NCCL that takes the list as a whole.
 const WHOLE: Version = Version::new(2, 30, 7);
@@ -43,8 +43,8 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         .iter()
         .filter(|(_, since)| *since <= nccl)
         .map(|&(name, _)| name)
-        .collect();
-    let names: Vec<String> = has.iter().map(|&name| name.to_owned()).collect();
+        .gathered();
+    let names: Vec<String> = has.iter().map(|&name| name.to_owned()).gathered();
     let skipped = usize::from(value.starts_with('^'));
     let count = value.split(',').count();
     let mut findings = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         let range = range.start + skipped..range.end + skipped;
         let known = has.iter().any(|it| it.eq_ignore_ascii_case(name));
         if known && nccl < WHOLE {
-            findings.extend(blank(value, &range));
+            findings.add_all(blank(value, &range));
         }
         if unfinished || name.is_empty() || known {
             continue;

@@ -5,6 +5,7 @@ use super::build::consequence;
 use super::c_number::stod;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
+use crate::Gathered;
 
 /// Reads a number; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -20,7 +21,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
                 number.floor()
             };
             let finding = out_of_range(value, whole as i64, context);
-            Reading::by_findings(finding.into_iter().collect(), context)
+            Reading::by_findings(finding.into_iter().gathered(), context)
         }
         _ => {
             let message = format!("`{value}` is not a number; {}", consequence(context));

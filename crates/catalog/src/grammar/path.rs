@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::Severity;
+use crate::{Gathered, Severity};
 
 /// Reads a path.
 pub(super) fn read(value: &str, _context: &Context<'_>) -> Reading {
-    let findings: Vec<Finding> = shorthand(value, 0..value.len()).into_iter().collect();
+    let findings: Vec<Finding> = shorthand(value, 0..value.len()).into_iter().gathered();
     let verdict = if findings.is_empty() {
         Verdict::Accepted
     } else {

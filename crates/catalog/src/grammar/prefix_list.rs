@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::Gather;
 
 /// Reads a list; `word` names what it lists, `judge` may object to a name.
 pub(super) fn read(
@@ -24,7 +25,7 @@ pub(super) fn read(
         if name.is_empty() || unfinished {
             continue;
         }
-        findings.extend(shape(name, &range, word).or_else(|| judge(name, &range)));
+        findings.add_all(shape(name, &range, word).or_else(|| judge(name, &range)));
     }
     let verdict = if findings.is_empty() {
         Verdict::Accepted

@@ -4,6 +4,7 @@
 use super::build::consequence;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
+use crate::Gathered;
 
 /// Reads an integer.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -21,7 +22,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         return Reading::by_findings(vec![finding], context);
     };
     let finding = out_of_range(value, number, context);
-    Reading::by_findings(finding.into_iter().collect(), context)
+    Reading::by_findings(finding.into_iter().gathered(), context)
 }
 
 /// `int(text)`, held at the ends of the range where it is larger.

@@ -2,7 +2,7 @@
 //! (more) or `-` (errors only). An unknown name ends `import torch` with a ValueError.
 
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::{Severity, nearest};
+use crate::{Gather, Severity, is_alphanumeric, nearest};
 
 /// Names, and the first release that registers each.
 #[rustfmt::skip]
@@ -18,14 +18,14 @@ const NAMES: &[(&str, u32)] = &[
     ("onnx_diagnostics", 0), ("output_code", 0), ("overlap", 0), ("perf_hints", 0),
     ("post_grad_graphs", 0), ("pp", 0), ("recompiles", 0), ("recompiles_verbose", 0),
     ("schedule", 0), ("sym_node", 0), ("torch", 0), ("trace_bytecode", 0), ("trace_call", 0),
-    ("trace_shape_events", 0), ("trace_source", 0), ("verbose_guards", 0), ("async_compile", 7),
-    ("autotuning", 7), ("compute_dependencies", 7), ("graph_code_verbose", 7),
-    ("hierarchical_compile", 7), ("inductor_metrics", 7), ("ir_post_fusion", 7),
-    ("ir_pre_fusion", 7), ("loop_tiling", 7), ("pre_grad_graphs", 7), ("annotation", 10),
-    ("auto_chunker", 10), ("caching", 10), ("node_runtime_estimation", 10),
-    ("overlap_scheduling", 10), ("side_effects", 10), ("autotuning_inputs", 12),
-    ("flex_gemm", 12), ("incremental", 12), ("native_dsl", 12), ("native_dsl_compile", 12),
-    ("partitioned_scatter", 12),
+    ("trace_shape_events", 0), ("trace_source", 0), ("verbose_guards", 0), ("async_compile", 8),
+    ("autotuning", 7), ("compute_dependencies", 9), ("graph_code_verbose", 8),
+    ("hierarchical_compile", 8), ("inductor_metrics", 8), ("ir_post_fusion", 7),
+    ("ir_pre_fusion", 7), ("loop_tiling", 8), ("pre_grad_graphs", 7), ("annotation", 10),
+    ("auto_chunker", 11), ("caching", 11), ("node_runtime_estimation", 10),
+    ("overlap_scheduling", 11), ("side_effects", 11), ("autotuning_inputs", 14),
+    ("flex_gemm", 14), ("incremental", 13), ("native_dsl", 13), ("native_dsl_compile", 14),
+    ("partitioned_scatter", 14),
 ];
 
 /// Packages that people log by name; any importable module is accepted.
@@ -72,7 +72,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         let range = start + blanks..start + raw.len();
         start += raw.len() + 1;
         if context.complete || index + 1 < count {
-            findings.extend(judge(&value[range.clone()], range, context));
+            findings.add_all(judge(&value[range.clone()], range, context));
         }
     }
     let verdict = if findings.is_empty() {
@@ -89,7 +89,7 @@ fn judge(entry: &str, range: std::ops::Range<usize>, context: &Context<'_>) -> O
     let shaped = !name.is_empty()
         && name
             .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+            .all(|c| is_alphanumeric(c) || c == '_' || c == '.');
     if !shaped {
         let message =
             format!("`{entry}` is not a name with an optional `+` or `-` before it; {raises}");

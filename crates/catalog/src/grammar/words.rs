@@ -10,7 +10,9 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let fits = |word: &String| match (options.case_sensitive, context.complete) {
         (true, true) => word == value,
         (false, true) => word.eq_ignore_ascii_case(value),
-        (_, false) => word.to_lowercase().starts_with(&value.to_lowercase()),
+        (_, false) => word
+            .to_ascii_lowercase()
+            .starts_with(&value.to_ascii_lowercase()),
     };
     if value.is_empty() && context.complete {
         return empty(context);

@@ -1,5 +1,7 @@
 //! What a text looks like, line by line.
 
+use readpoint_catalog::{Gathered, is_alphanumeric};
+
 /// At most this many lines are looked at.
 const LINES: usize = 2000;
 
@@ -15,7 +17,7 @@ impl<'t> Looks<'t> {
         let text = text.trim_start_matches('\u{feff}');
         Self {
             text,
-            lines: text.lines().take(LINES).map(str::trim).collect(),
+            lines: text.lines().take(LINES).map(str::trim).gathered(),
         }
     }
 
@@ -206,12 +208,12 @@ fn is_python_line(line: &str) -> bool {
     if STARTS.iter().any(|start| line.starts_with(start)) {
         return true;
     }
-    let words: Vec<&str> = line.split_whitespace().take(4).collect();
+    let words: Vec<&str> = line.split_whitespace().take(4).gathered();
     match words.as_slice() {
         ["from", _, "import", ..] => true,
         ["import", module] => module
             .chars()
-            .all(|c| c.is_alphanumeric() || "._".contains(c)),
+            .all(|c| is_alphanumeric(c) || "._".contains(c)),
         ["import", _, "as", _] => true,
         ["def" | "class", rest, ..] => rest.contains('(') || line.ends_with(':'),
         ["if" | "for" | "while" | "with", ..] => line.ends_with(':'),
@@ -228,8 +230,9 @@ fn is_python_line(line: &str) -> bool {
 
 /// What can stand before a Python `=`.
 fn is_target(name: &str) -> bool {
-    let plain = |c: char| c.is_alphanumeric() || "_.[]\"'".contains(c);
-    name.starts_with(|c: char| c == '_' || c.is_alphabetic()) && name.chars().all(plain)
+    let plain = |c: char| is_alphanumeric(c) || "_.[]\"'".contains(c);
+    name.starts_with(|c: char| c == '_' || is_alphanumeric(c) && !c.is_ascii_digit())
+        && name.chars().all(plain)
 }
 
 pub(super) fn is_batch(looks: &Looks<'_>) -> bool {

@@ -1,5 +1,7 @@
 //! YAML, and which of its uses.
 
+use readpoint_catalog::{Gathered, is_alphanumeric};
+
 use super::Test;
 use super::looks::Looks;
 use crate::Kind;
@@ -47,7 +49,7 @@ fn is_key(line: &str) -> bool {
     };
     let key = line[..colon].trim_matches(['"', '\'']);
     let follows = line[colon + 1..].chars().next();
-    let plain = |c: char| c.is_alphanumeric() || "_-./<".contains(c);
+    let plain = |c: char| is_alphanumeric(c) || "_-./<".contains(c);
     !key.is_empty() && key.chars().all(plain) && follows.is_none_or(char::is_whitespace)
 }
 
@@ -70,7 +72,7 @@ fn has_kubernetes_keys(looks: &Looks<'_>) -> bool {
 
 /// An entry of an env list: `name: NAME` next to `value:`.
 fn has_env_list(looks: &Looks<'_>) -> bool {
-    let lines: Vec<&str> = looks.significant().collect();
+    let lines: Vec<&str> = looks.significant().gathered();
     lines.windows(2).any(|pair| {
         let name = pair[0].trim_start_matches("- ").starts_with("name:");
         name && pair[1].starts_with("value:")

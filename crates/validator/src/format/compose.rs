@@ -1,5 +1,7 @@
 //! Compose files: the environment of each service, and the GPUs it is given.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::embed::{self, Argument};
 use super::env_map::{self, Lists, Reader};
 use super::expand::{expand, references};
@@ -9,6 +11,7 @@ use super::session::Session;
 use super::tolerant;
 use super::yaml::{self, Scalar, View};
 use crate::Kind;
+use crate::marks::Marks;
 use crate::reading::{Environment, Grant, GrantKind, Origin, Part, Quoting, Reach, Reading, Value};
 
 /// How Compose reads an environment.
@@ -24,18 +27,18 @@ pub(crate) fn read(text: &str) -> Reading {
     let yaml = yaml::parse(text);
     let mut session = Session::new(Kind::Compose, text);
     let mut exported = Environment::new();
-    let mut listed = std::collections::HashSet::new();
+    let mut listed = Marks::default();
     for map in yaml.mappings() {
         let services = map.get("services").into_iter().flat_map(View::pairs);
-        listed.extend(services.map(|(_, service)| service.id()));
+        listed.add_all(services.map(|(_, service)| service.id()));
         let keys = ["environment", "env_file"];
-        let is_service = listed.contains(&map.id());
+        let is_service = listed.contains(map.id());
         if is_service || keys.iter().any(|key| map.get(key).is_some()) {
             let starts = is_service || map.get("image").is_some() || map.get("command").is_some();
             service(map, starts, &mut session);
             let environment = std::mem::take(&mut session.environment);
             if !starts {
-                exported.extend(environment);
+                exported.add_all(environment);
             }
         }
     }
@@ -64,7 +67,7 @@ fn service(map: View<'_>, starts: bool, session: &mut Session) {
     if starts {
         launch(map, session);
     }
-    let launches: Vec<usize> = (first..session.reading.launches.len()).collect();
+    let launches: Vec<usize> = (first..session.reading.launches.len()).gathered();
     grants(map, &launches, session);
     let facts = &mut session.reading.facts;
     if let Some(node) = map.get("image").filter(|_| facts.torch.is_none()) {
@@ -126,7 +129,7 @@ fn is_escaped(text: &str, at: usize) -> bool {
 
 fn launch(map: View<'_>, session: &mut Session) {
     let mut words = words(map.get("entrypoint"), session);
-    words.extend(self::words(map.get("command"), session));
+    words.add_all(self::words(map.get("command"), session));
     let is_option = |it: &Argument| match it {
         Argument::Known(word) => word.text.starts_with('-'),
         Argument::Begun(word, _) => word.text.starts_with('-'),
@@ -152,15 +155,15 @@ fn words(node: Option<View<'_>>, session: &Session) -> Vec<Argument> {
         None => Argument::Unknown(item.span()),
     };
     if node.text().is_none() {
-        return node.items().map(word).collect();
+        return node.items().map(word).gathered();
     }
     let Some(scalar) = node.scalar() else {
         return Vec::new();
     };
     let value = interpolated(scalar, session);
-    let marked: Vec<Part> = value.parts.iter().map(marked).collect();
+    let marked: Vec<Part> = value.parts.iter().map(marked).gathered();
     let words = super::words::split(&Mapped::from_parts(&marked));
-    words.into_iter().map(unmarked).collect()
+    words.into_iter().map(unmarked).gathered()
 }
 
 /// Stands for what is not known while a command is split into words.

@@ -1,5 +1,7 @@
 //! Conda: `variables:` of environment files, and `conda env config vars set` lines.
 
+use readpoint_catalog::Gathered;
+
 use super::embed::{self, Argument};
 use super::env_map::{self, Lists, Reader};
 use super::image;
@@ -67,7 +69,7 @@ fn set(rest: Line<'_>, session: &mut Session) {
     let all: Vec<Mapped> = words::split(&mapped)
         .into_iter()
         .filter_map(known)
-        .collect();
+        .gathered();
     for (at, word) in all.iter().enumerate() {
         match all.get(at + 1).filter(|_| looks_like_variable(&word.text)) {
             Some(value) if !value.text.contains('=') => {

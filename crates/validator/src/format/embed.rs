@@ -1,5 +1,7 @@
 //! Shell text inside of other texts: `RUN` lines, `sh -c` arguments, workflow steps.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::mapped::Mapped;
 use super::session::{Session, looks_like_variable};
 use super::shell;
@@ -116,7 +118,7 @@ fn mark_dropped(text: &str, inner: &Reading, session: &mut Session) {
     if inner.launches.is_empty() || !launchers.iter().any(|it| text.contains(it)) {
         return;
     }
-    let names: Vec<String> = session.environment.keys().cloned().collect();
+    let names: Vec<String> = session.environment.keys().cloned().gathered();
     for name in names {
         let seen = |launch: &Launch| launch.environment.contains_key(&name);
         if !inner.launches.iter().any(seen) {
@@ -228,16 +230,16 @@ pub(crate) fn absorb(mapped: &Mapped, inner: Reading, session: &mut Session) {
     for (index, value) in inner.defaults {
         let place = outer.assignments.get(index).copied().flatten();
         let value = place.map(|place| (place, outer.value(value)));
-        session.reading.defaults.extend(value);
+        session.reading.defaults.add_all(value);
     }
     for it in inner.launches {
         session.mark_seen();
         session.push_launch(outer.launch(it));
     }
     let slips = inner.slips.into_iter().map(|it| outer.slip(it));
-    session.reading.slips.extend(slips);
+    session.reading.slips.add_all(slips);
     let grants = inner.facts.grants.into_iter().map(|it| outer.grant(it));
-    session.reading.facts.grants.extend(grants);
+    session.reading.facts.grants.add_all(grants);
     if let Some((version, span)) = inner.facts.torch {
         session.reading.facts.torch = Some((version, mapped.span(&span)));
     }
@@ -269,7 +271,7 @@ impl Outer<'_> {
     fn value(&self, it: Value) -> Value {
         let parts = it.parts.into_iter().map(|part| self.part(part));
         Value {
-            parts: parts.collect(),
+            parts: parts.gathered(),
             span: self.span(&it.span),
         }
     }
@@ -320,7 +322,7 @@ impl Outer<'_> {
     fn grant(&self, it: Grant) -> Grant {
         Grant {
             span: self.span(&it.span),
-            launches: it.launches.iter().map(|at| at + self.launches).collect(),
+            launches: it.launches.iter().map(|at| at + self.launches).gathered(),
             ..it
         }
     }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::{Gather, sort_by_number};
+
 use super::mapped::Mapped;
 use super::session::is_name;
 use crate::limits::Parts;
@@ -109,7 +111,7 @@ pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
     while let Some(dollar) = text[at..].find('$').map(|offset| at + offset) {
         let reference = reference(text, dollar, &braces);
         at = reference.as_ref().map_or(dollar + 1, |it| it.range.end);
-        found.extend(reference);
+        found.add_all(reference);
     }
     found
 }
@@ -152,12 +154,12 @@ fn braces(text: &str) -> Vec<(usize, usize)> {
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'{' => open.push(at),
-            b'}' => pairs.extend(open.pop().map(|from| (from, at))),
+            b'}' => pairs.add_all(open.pop().map(|from| (from, at))),
             b'\n' => open.clear(),
             _ => {}
         }
     }
-    pairs.sort_unstable();
+    sort_by_number(&mut pairs, |pair| pair.0);
     pairs
 }
 

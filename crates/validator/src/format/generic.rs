@@ -1,7 +1,9 @@
 //! YAML that sets environments: Kubernetes manifests, Helm values, job files of launchers. Lists
 //! of containers are read as Kubernetes does, maps as launchers do, which make strings of numbers.
 
-use std::collections::HashSet;
+use readpoint_catalog::{Gather, Gathered};
+
+use crate::marks::Marks;
 
 use super::embed;
 use super::env_map::{self, Lists, Reader};
@@ -64,7 +66,7 @@ fn read(kind: Kind, text: &str, nested: bool) -> Reading {
     let exported = std::mem::take(&mut session.environment);
     let maps = maps(&yaml, &mut session);
     session.environment = exported;
-    session.environment.extend(maps);
+    session.environment.add_all(maps);
     if nested {
         inner_texts(&yaml, &mut session);
     }
@@ -75,7 +77,7 @@ fn read(kind: Kind, text: &str, nested: bool) -> Reading {
 /// Reads every map that is an environment, and the scripts next to it.
 fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
     let mut all = Environment::new();
-    let mut done: HashSet<usize> = HashSet::new();
+    let mut done: Marks = Marks::default();
     // What the text as a whole sets, its jobs see too.
     let mut outer = Environment::new();
     let first = yaml.mappings().next().map(View::id);
@@ -87,7 +89,7 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
             }
             if is_environment_key(name) && done.insert(value.id()) {
                 if name == "env" && kubernetes::is_container(map) {
-                    done.extend(value.items().map(View::id));
+                    done.add_all(value.items().map(View::id));
                 }
                 environment(map, name, value, session);
             }
@@ -98,20 +100,20 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
         let own = std::mem::take(&mut session.environment);
         if SCRIPT_KEYS.iter().any(|key| map.get(key).is_some()) {
             session.environment.clone_from(&outer);
-            session.environment.extend(own.clone());
+            session.environment.add_all(own.clone());
             scripts(map, session);
             session.environment.clear();
         }
         if Some(map.id()) == first {
             outer.clone_from(&own);
         }
-        all.extend(own);
+        all.add_all(own);
     }
     all
 }
 
 fn is_environment_key(name: &str) -> bool {
-    let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
+    let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).gathered();
     ENVIRONMENT_KEYS.contains(&name.to_ascii_lowercase().as_str())
 }
 
@@ -164,7 +166,7 @@ fn one_script(list: View<'_>) -> Mapped {
     for text in list.items().filter_map(env_map::whole) {
         let whole = 0..text.text.len();
         let end = text.span(&whole).end;
-        parts.extend(text.parts(&whole, Quoting::Bare));
+        parts.add_all(text.parts(&whole, Quoting::Bare));
         parts.push(Part {
             text: Some("\n".to_owned()),
             span: end..end,
@@ -199,7 +201,7 @@ fn inner_texts(yaml: &Yaml, session: &mut Session) {
             };
             session
                 .environment
-                .extend(provided.into_iter().map(without_place));
+                .add_all(provided.into_iter().map(without_place));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use readpoint_catalog::Version;
+use readpoint_catalog::{Version, is_alphanumeric};
 
 /// Image repositories whose tags start with the torch release.
 const TORCH_IMAGES: &[&str] = &["pytorch/pytorch", "bitnami/pytorch", "pytorch"];
@@ -21,7 +21,7 @@ pub(crate) fn torch_of_requirement(text: &str) -> Option<(Version, Range<usize>)
     let starts = text.match_indices("torch==").map(|(at, _)| at);
     let whole_name = |at: &usize| {
         let before = text[..*at].chars().next_back();
-        !before.is_some_and(|c| c.is_alphanumeric() || "_-.".contains(c))
+        !before.is_some_and(|c| is_alphanumeric(c) || "_-.".contains(c))
     };
     let at = starts.filter(whole_name).last()?;
     let rest = &text[at + "torch==".len()..];

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gathered;
+
 use crate::reading::{Origin, Part, Quoting, Span, Value};
 
 /// A decoded text and where its pieces come from.
@@ -228,7 +230,7 @@ impl Mapped {
                 let within = piece.at.max(range.start)..end.min(range.end);
                 (!within.is_empty()).then(|| self.part(piece, &within, quoting))
             })
-            .collect()
+            .gathered()
     }
 
     fn part(&self, piece: &Piece, within: &Range<usize>, quoting: Quoting) -> Part {

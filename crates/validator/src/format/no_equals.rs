@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gather;
+
 use super::mapped::Mapped;
 use super::session::{Session, looks_like_variable};
 use crate::reading::{Slip, SlipKind};
@@ -30,7 +32,7 @@ pub(crate) fn find(text: &str) -> Option<(&str, Range<usize>, SlipKind)> {
 
 /// Marks a word that sets nothing for that reason.
 pub(crate) fn mark(word: &Mapped, session: &mut Session) {
-    session.reading.slips.extend(slip(word));
+    session.reading.slips.add_all(slip(word));
 }
 
 /// The slip of a word that sets nothing for that reason.

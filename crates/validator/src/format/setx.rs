@@ -1,6 +1,8 @@
 //! `setx NAME value` of Windows, in batch and PowerShell text: the value is for sessions that
 //! start later.
 
+use readpoint_catalog::Gathered;
+
 use super::lines::Line;
 use super::session::{assignment, is_name};
 use super::words;
@@ -23,7 +25,7 @@ pub(crate) fn read(rest: Line<'_>, bare: &dyn Fn(Line<'_>) -> Value) -> Option<F
     let ranges: Vec<_> = ranges
         .into_iter()
         .filter(|range| !is_option(&rest.text[range.clone()]))
-        .collect();
+        .gathered();
     let first = ranges.first()?;
     let name = rest.to(first.end).from(first.start);
     if let Some(equals) = name.text.find('=').filter(|at| is_name(&name.text[..*at])) {

@@ -1,6 +1,8 @@
 //! systemd units: `Environment=` with its quoting, and the commands of a service. No shell reads
 //! them: `$NAME` in `Environment=` stays as it is.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::embed::{self, Argument};
 use super::expand::{Unset, references, resolve};
 use super::lines::{Line, lines};
@@ -50,7 +52,7 @@ pub(crate) fn read(text: &str) -> Reading {
             "EnvironmentFile" => open = true,
             key_text if is_meant_as_environment(key_text) => unknown_key(*key, value, &mut session),
             "UnsetEnvironment" if value.text.is_empty() => unset.clear(),
-            "UnsetEnvironment" => unset.extend(value.text.split_whitespace()),
+            "UnsetEnvironment" => unset.add_all(value.text.split_whitespace()),
             _ => {}
         }
     }
@@ -188,7 +190,7 @@ fn settings(text: &str) -> Vec<Entry<'_>> {
         value,
         ignored,
     });
-    settings.extend(last);
+    settings.add_all(last);
     settings
 }
 
@@ -297,7 +299,7 @@ fn start(value: &Mapped, open: bool, session: &mut Session) {
     let mut words: Vec<Argument> = words::split(&line)
         .into_iter()
         .map(|word| expanded(word, open, session))
-        .collect();
+        .gathered();
     if value.text[..prefix].contains('@') && words.len() > 1 {
         // The word behind the program is what it is told to be called.
         words.remove(1);

@@ -1,6 +1,8 @@
 //! VS Code's `launch.json` and its relatives: JSON with comments, whole or in pieces. What is read
 //! is every `env` and the program next to it.
 
+use readpoint_catalog::Gather;
+
 use super::mapped::{Mapped, backslash};
 use super::session::{Session, assignment, is_name, looks_like_variable, program_name};
 use crate::Kind;
@@ -28,7 +30,7 @@ pub(crate) fn read(text: &str) -> Reading {
             }),
             Punctuation('}') if open.len() > 1 => {
                 if let Some(object) = open.pop() {
-                    exported.extend(close(object, &mut open, &mut session));
+                    exported.add_all(close(object, &mut open, &mut session));
                 }
             }
             Text(value) | Word(value) => {
@@ -41,7 +43,7 @@ pub(crate) fn read(text: &str) -> Reading {
         }
     }
     while let Some(object) = open.pop() {
-        exported.extend(close(object, &mut open, &mut session));
+        exported.add_all(close(object, &mut open, &mut session));
     }
     session.environment = exported;
     session.finish()
@@ -132,7 +134,7 @@ impl Object {
 fn close(object: Object, open: &mut [Object], session: &mut Session) -> Environment {
     if object.is_environment() {
         if let Some(outer) = open.last_mut() {
-            outer.environment.extend(object.environment);
+            outer.environment.add_all(object.environment);
             outer.has_environment = true;
             return Environment::new();
         }
@@ -141,7 +143,7 @@ fn close(object: Object, open: &mut [Object], session: &mut Session) -> Environm
     if object.key.as_deref() == Some("options") && open.len() > 1 && object.has_environment {
         // The options of a task.
         if let Some(outer) = open.last_mut() {
-            outer.environment.extend(object.environment);
+            outer.environment.add_all(object.environment);
             outer.has_environment = true;
         }
         return Environment::new();
@@ -228,7 +230,7 @@ fn tokens(text: &str) -> Vec<Token> {
             '{' | '}' | '[' | ']' | ':' | ',' => Some(Punctuation(c)),
             _ => None,
         };
-        tokens.extend(kind.map(|kind| Token { kind, span }));
+        tokens.add_all(kind.map(|kind| Token { kind, span }));
         at += length;
     }
     tokens

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::embed::Argument;
 use super::mapped::Mapped;
 
@@ -10,7 +12,7 @@ pub(crate) fn split(line: &Mapped) -> Vec<Argument> {
     let words = ranges(&line.text).into_iter();
     words
         .map(|range| Argument::Known(word(line, &range)))
-        .collect()
+        .gathered()
 }
 
 /// Where the words of a text stand, quotes included.
@@ -19,12 +21,12 @@ pub(crate) fn ranges(text: &str) -> Vec<Range<usize>> {
     let mut start = None;
     for (at, c, inside) in marked(text) {
         if c.is_whitespace() && !inside {
-            words.extend(start.take().map(|from| from..at));
+            words.add_all(start.take().map(|from| from..at));
         } else if start.is_none() {
             start = Some(at);
         }
     }
-    words.extend(start.map(|from| from..text.len()));
+    words.add_all(start.map(|from| from..text.len()));
     words
 }
 

@@ -1,6 +1,8 @@
 //! GitHub Actions workflows: variables of the workflow, of a job, of a step, and what `run:`
 //! starts with them.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::embed;
 use super::env_map::{self, Lists, Reader};
 use super::mapped::Mapped;
@@ -29,7 +31,7 @@ pub(crate) fn read(text: &str) -> Reading {
     let mut exported = Environment::new();
     for root in yaml.documents() {
         scope(root, DEPTH, false, &mut session);
-        exported.extend(std::mem::take(&mut session.environment));
+        exported.add_all(std::mem::take(&mut session.environment));
     }
     session.environment = exported;
     tolerant::rest(text, &yaml, &mut session);
@@ -42,7 +44,7 @@ fn scope(node: View<'_>, depth: usize, windows: bool, session: &mut Session) {
         return;
     }
     for key in ["env", "container.env"] {
-        let path: Vec<&str> = key.split('.').collect();
+        let path: Vec<&str> = key.split('.').gathered();
         if let Some(env) = node.path(&path) {
             READER.read(env, session);
         }

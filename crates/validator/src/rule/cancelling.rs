@@ -1,6 +1,6 @@
 //! RP406: settings of which one takes the other's effect away.
 
-use readpoint_catalog::Severity;
+use readpoint_catalog::{Gathered, Severity};
 
 use super::view::{View, views};
 use super::{Context, Finding, Rule};
@@ -140,7 +140,7 @@ fn losers<'a>(view: &View<'a>, pair: &Pair) -> Vec<&'a str> {
             None => *name == pair.loser,
         })
         .filter(|name| view.value(name).is_some_and(pair.asks))
-        .collect()
+        .gathered()
 }
 
 fn finding(view: &View<'_>, pair: &Pair, value: &str, loser: &str) -> Finding {

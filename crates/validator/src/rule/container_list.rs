@@ -1,6 +1,6 @@
 //! RP404: the container's GPU list against another grant, or against the CUDA list inside.
 
-use readpoint_catalog::Severity;
+use readpoint_catalog::{Gather, Severity};
 
 use super::view::{View, views};
 use super::{Context, Finding, Rule, numbered_twice};
@@ -30,7 +30,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let Some(list) = view.given(LIST) else {
             continue;
         };
-        findings.extend(
+        findings.add_all(
             view.grants()
                 .filter_map(|it| against_grant(&view, &list, it)),
         );
@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let decides = |it: &Grant| it.by != GrantKind::NvidiaRuntime;
         let in_container = CONTAINERS.contains(&context.reading.kind);
         if (in_container || view.grants().next().is_some()) && !view.grants().any(decides) {
-            findings.extend(against_cuda(&view, &list));
+            findings.add_all(against_cuda(&view, &list));
         }
     }
 }

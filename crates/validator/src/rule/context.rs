@@ -1,11 +1,12 @@
 //! What a rule may look at, and the questions that several rules ask of it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use readpoint_catalog::{Catalog, Status, Variable, Version, grammar, misspelling};
+use readpoint_catalog::{
+    Catalog, Gather, Map, Set, Status, Variable, Version, grammar, misspelling,
+};
 
 use super::words;
 use crate::Kind;
+use crate::marks::Marks;
 use crate::reading::{Assignment, Reach, Reading};
 use crate::value::is_gone;
 
@@ -21,9 +22,9 @@ pub struct Context<'a> {
     /// The torch release to judge by.
     pub torch: Version,
     /// Names whose value the text itself uses.
-    used: BTreeSet<&'a str>,
+    used: Set,
     /// Names that nothing reads, each with the known one of which it is probably a misspelling.
-    meant: BTreeMap<&'a str, &'a str>,
+    meant: Map<&'a str>,
 }
 
 /// How many different unknown names of one text are compared with the known ones. A text with
@@ -40,30 +41,31 @@ impl<'a> Context<'a> {
             catalog,
             torch,
             used: words::used(text, &reading.assignments),
-            meant: BTreeMap::new(),
+            meant: Map::new(),
         };
         context.meant = context.misspellings();
         context
     }
 
     /// Compares unknown names with the known ones.
-    fn misspellings(&self) -> BTreeMap<&'a str, &'a str> {
+    fn misspellings(&self) -> Map<&'a str> {
         let assignments = self.reading.assignments.iter();
         let names = assignments
             .filter(|it| it.reach != Reach::BuildOnly)
             .map(|it| it.name.as_str());
-        let mut compared = BTreeSet::new();
-        let mut found = BTreeMap::new();
+        let mut compared = Set::new();
+        let mut found = Map::new();
         for name in names.filter(|name| self.is_unknown(name)) {
             if compared.len() < COMPARED && compared.insert(name) {
                 let near = |it: &str| it.len().abs_diff(name.len()) <= 6 && words::has_vendor(it);
-                let pages = self.catalog.variables.values();
+                let names = self.catalog.variables.keys().filter(|it| near(it));
+                let pages = names.filter_map(|it| self.catalog.variables.get(it));
                 // A name that nothing reads is no better than the one that was written.
-                let pages = pages.filter(|it| near(&it.name) && !is_gone(it, self.torch));
+                let known = pages.filter(|it| !is_gone(it, self.torch));
+                let known = known.map(|it| it.name.as_str());
                 let others = self.catalog.names.iter().map(String::as_str);
-                let known = pages.map(|it| it.name.as_str());
                 let meant = misspelling(name, known.chain(others.filter(|it| near(it))));
-                found.extend(meant.map(|meant| (name, meant)));
+                found.add_all(meant.map(|meant| (name.to_owned(), meant)));
             }
         }
         found
@@ -115,7 +117,7 @@ impl<'a> Context<'a> {
     /// Assignments that end with a reach, of names that some part of the stack reads. Loops give
     /// an assignment several times; it comes once.
     pub(super) fn reaching(&self, reach: Reach) -> impl Iterator<Item = &'a Assignment> {
-        let mut seen = BTreeSet::new();
+        let mut seen = Marks::default();
         self.reading
             .assignments
             .iter()

@@ -1,7 +1,8 @@
 //! RP501: a switch for finding faults is on.
 
-use readpoint_catalog::grammar::{self, Verdict};
 use readpoint_catalog::{Audience, Status};
+
+use readpoint_catalog::grammar::{self, Verdict};
 
 use super::{Context, Finding, Rule};
 use crate::reading::Reach;

@@ -1,6 +1,6 @@
 //! RP503: a value that only some machines can follow.
 
-use readpoint_catalog::Severity;
+use readpoint_catalog::{Gather, Severity};
 
 use super::view::{View, views};
 use super::{Context, Finding, Rule};
@@ -52,7 +52,7 @@ fn has_word(value: &str, word: &str) -> bool {
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for view in views(context) {
-        findings.extend(BOUND.iter().filter_map(|bound| finding(&view, bound)));
+        findings.add_all(BOUND.iter().filter_map(|bound| finding(&view, bound)));
     }
 }
 

@@ -1,5 +1,7 @@
 //! RP408: a launcher that is told to start more processes than GPUs are visible.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::view::{View, views};
 use super::{Context, Finding, Rule, numbered_twice};
 
@@ -62,7 +64,7 @@ const LAUNCHERS: &[Launcher] = &[
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for view in views(context) {
-        findings.extend(finding(&view));
+        findings.add_all(finding(&view));
     }
 }
 
@@ -73,7 +75,10 @@ fn finding(view: &View<'_>) -> Option<Finding> {
         .arguments
         .iter()
         .map(|it| it.as_deref().unwrap_or("?"));
-    let words: Vec<&str> = [launch.command.as_str()].into_iter().chain(texts).collect();
+    let words: Vec<&str> = [launch.command.as_str()]
+        .into_iter()
+        .chain(texts)
+        .gathered();
     let named = |it: &&Launcher| words.iter().any(|word| it.words.contains(word));
     let launcher = LAUNCHERS.iter().find(named)?;
     if launcher
@@ -117,7 +122,7 @@ fn value<'w>(words: &[&'w str], options: &[&str]) -> Option<&'w str> {
 
 /// How many GPUs a list shows; `None` where it shows none or is wrong in some other way.
 fn count(list: &str) -> Option<usize> {
-    let entries: Vec<&str> = list.split(',').map(str::trim).collect();
+    let entries: Vec<&str> = list.split(',').map(str::trim).gathered();
     let plain = |it: &&str| !it.is_empty() && !it.starts_with('-');
     entries.iter().all(plain).then_some(entries.len())
 }

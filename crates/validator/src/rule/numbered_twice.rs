@@ -1,5 +1,7 @@
 //! RP405: GPUs that are chosen and renumbered once, and then chosen by their old numbers.
 
+use readpoint_catalog::Gather;
+
 use super::view::{View, views};
 use super::{Context, Finding, Rule};
 use crate::reading::{Grant, GrantKind};
@@ -17,7 +19,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let Some(list) = view.value(CUDA) else {
             continue;
         };
-        findings.extend(
+        findings.add_all(
             view.grants()
                 .filter_map(|grant| finding(&view, list, grant)),
         );

@@ -1,9 +1,8 @@
 //! RP201 to RP210: what the value grammars find, lifted to places of the text.
 
-use std::collections::{BTreeMap, BTreeSet};
+use readpoint_catalog::{Gather, Gathered, Map, Set, Status, Variable, sort_by_number};
 
 use readpoint_catalog::grammar::{self, Fault};
-use readpoint_catalog::{Status, Variable};
 
 use super::{Context, Finding, Rule, newer, removed};
 use crate::format::is_name;
@@ -32,7 +31,7 @@ const CODES: &[(Fault, &str)] = &[
 ];
 
 fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
-    let (mut seen, mut told) = (BTreeSet::new(), BTreeSet::new());
+    let (mut seen, mut told) = (Set::new(), Set::new());
     let slips = Slips::new(&context.reading.slips);
     for assignment in &context.reading.assignments {
         let Some(variable) = context.variable(assignment) else {
@@ -47,26 +46,26 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         if !complete && value.is_empty() {
             continue;
         }
-        if !seen.insert((assignment.span.start, value.clone())) {
+        if !seen.insert(format!("{} {value}", assignment.span.start)) {
             continue;
         }
         let reading = grammar::read(&value, &context.value_context(variable, complete));
         for found in reading.findings {
             let finding = lift(assignment, found);
             // Rounds of a loop differ in the value, but the place is wrong once.
-            if told.insert((finding.span.start, finding.span.end, finding.code)) {
+            if told.insert(mark(&finding)) {
                 findings.push(finding);
             }
         }
     }
     for (index, value) in &context.reading.defaults {
         let assignment = context.reading.assignments.get(*index);
-        findings.extend(default(context, &slips, assignment, value, &mut told));
+        findings.add_all(default(context, &slips, assignment, value, &mut told));
     }
     for assignment in &context.reading.assignments {
         let value = written_default(context.text, &assignment.value);
         let found = value.map(|it| default(context, &slips, Some(assignment), &it, &mut told));
-        findings.extend(found.into_iter().flatten());
+        findings.add_all(found.into_iter().flatten());
     }
 }
 
@@ -97,7 +96,7 @@ fn default<'a>(
     slips: &Slips<'_>,
     assignment: Option<&Assignment>,
     value: &Value,
-    told: &'a mut BTreeSet<(usize, usize, &'static str)>,
+    told: &'a mut Set,
 ) -> Vec<Finding> {
     let variable = assignment.and_then(|it| context.variable(it));
     let (Some(assignment), Some(variable), Some(text)) = (assignment, variable, value.known())
@@ -113,24 +112,29 @@ fn default<'a>(
     };
     let reading = grammar::read(&text, &context.value_context(variable, true));
     let lifted = reading.findings.into_iter().map(|it| lift(&assignment, it));
-    let new = lifted.filter(|it| told.insert((it.span.start, it.span.end, it.code)));
-    new.collect()
+    let new = lifted.filter(|it| told.insert(mark(it)));
+    new.gathered()
+}
+
+/// What tells a finding from others.
+fn mark(finding: &Finding) -> String {
+    format!("{:?} {}", finding.span, finding.code)
 }
 
 /// The slips of a text by variable and place. A value with a slip in it is not the value that was
 /// meant: the slip is told, and what a reader makes of the rest is beside the point.
-struct Slips<'a>(BTreeMap<&'a str, Vec<&'a Span>>);
+struct Slips<'a>(Map<Vec<&'a Span>>);
 
 impl<'a> Slips<'a> {
     fn new(slips: &'a [Slip]) -> Self {
-        let mut by_name: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
+        let mut by_name: Map<Vec<&Span>> = Map::new();
         for slip in slips {
             if let Some(name) = &slip.name {
-                by_name.entry(name).or_default().push(&slip.span);
+                by_name.entry(name.clone()).or_default().push(&slip.span);
             }
         }
         for spans in by_name.values_mut() {
-            spans.sort_by_key(|span| span.start);
+            sort_by_number(spans, |span| span.start);
         }
         Self(by_name)
     }

@@ -1,5 +1,7 @@
 //! Effective environments, as the rules about several variables see them.
 
+use readpoint_catalog::Gathered;
+
 use crate::reading::{Environment, Grant, Launch, Span};
 
 use super::Context;
@@ -24,7 +26,7 @@ pub(super) fn views<'a>(context: &'a Context<'a>) -> Vec<View<'a>> {
             environment: &launch.environment,
             launch: Some((index, &launch.span)),
         })
-        .collect();
+        .gathered();
     if views.is_empty() {
         views.push(View {
             context,

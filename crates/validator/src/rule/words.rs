@@ -1,6 +1,6 @@
 //! Names in a text: which of them the text itself uses, and which belong to the GPU stack.
 
-use std::collections::{BTreeMap, BTreeSet};
+use readpoint_catalog::{Map, Set, sort_by_number};
 
 use crate::reading::{Assignment, Span};
 
@@ -38,9 +38,9 @@ pub(super) fn has_vendor(name: &str) -> bool {
 /// The names whose value the text uses: `$NAME`, `${NAME…}`, `%NAME%`, `$(NAME)`, `$env:NAME`,
 /// `environ["NAME"]`, `getenv("NAME")`. A use inside an assignment to the same name (`X=a:$X`)
 /// does not count, nor does the place that sets it.
-pub(super) fn used<'a>(text: &'a str, assignments: &[Assignment]) -> BTreeSet<&'a str> {
+pub(super) fn used<'a>(text: &'a str, assignments: &[Assignment]) -> Set {
     let own = own_spans(assignments);
-    let mut used = BTreeSet::new();
+    let mut used = Set::new();
     let mut at = 0;
     while let Some((name, start)) = next_word(text, at) {
         at = start + name.len();
@@ -53,20 +53,20 @@ pub(super) fn used<'a>(text: &'a str, assignments: &[Assignment]) -> BTreeSet<&'
 }
 
 /// The spans of the assignments to each name, by position.
-fn own_spans(assignments: &[Assignment]) -> BTreeMap<&str, Vec<Span>> {
-    let mut own: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+fn own_spans(assignments: &[Assignment]) -> Map<Vec<Span>> {
+    let mut own: Map<Vec<Span>> = Map::new();
     for assignment in assignments {
-        own.entry(&assignment.name)
+        own.entry(assignment.name.clone())
             .or_default()
             .push(assignment.span.clone());
     }
     for spans in own.values_mut() {
-        spans.sort_by_key(|span| span.start);
+        sort_by_number(spans, |span| span.start);
     }
     own
 }
 
-fn inside(own: &BTreeMap<&str, Vec<Span>>, name: &str, at: usize) -> bool {
+fn inside(own: &Map<Vec<Span>>, name: &str, at: usize) -> bool {
     own.get(name).is_some_and(|spans| {
         let after = spans.partition_point(|span| span.start <= at);
         after > 0 && at < spans[after - 1].end

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::Gathered;
+
 /// One entry between commas.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -89,5 +91,5 @@ pub(super) fn trimmed(value: &str, range: Range<usize>) -> Range<usize> {
 }
 
 fn without_blanks(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    text.chars().filter(|c| !c.is_whitespace()).gathered()
 }

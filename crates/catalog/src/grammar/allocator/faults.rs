@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use crate::{Severity, Version, nearest};
-
 use super::super::Fault;
 use super::draft::Draft;
 use super::entries::{Entry, Separator, entries};
 use super::keys::{self, KEYS, Key, Kind};
 use super::values;
+use crate::{Gather, Gathered, Severity, Version, nearest};
 
 /// Everything wrong or worth saying, by position. With `complete` false the last entry is judged
 /// only as far as it is certain.
@@ -33,7 +32,7 @@ fn judge(
 ) {
     let entry = &entries[index];
     if entry.range.is_empty() {
-        drafts.extend(empty(entry, index));
+        drafts.add_all(empty(entry, index));
         return;
     }
     let Some(separator) = &entry.separator else {
@@ -54,7 +53,7 @@ fn judge(
     }
     match run_together(text, entry) {
         Some(draft) => drafts.push(draft),
-        None => drafts.extend(values::judge(text, key, entry, context)),
+        None => drafts.add_all(values::judge(text, key, entry, context)),
     }
 }
 
@@ -170,7 +169,7 @@ fn names(torch: Version) -> Vec<&'static str> {
     let keys = KEYS
         .iter()
         .filter(|key| key.since <= torch && !key.name.contains("_hip"));
-    keys.map(|key| key.name).collect()
+    keys.map(|key| key.name).gathered()
 }
 
 /// The key that was probably meant.
@@ -255,7 +254,7 @@ pub(super) fn conflicts(value: &str, torch: Version) -> Vec<Draft> {
     let entries: Vec<Entry> = entries(value)
         .into_iter()
         .filter(|it| !it.range.is_empty())
-        .collect();
+        .gathered();
     let last = |name: &str| entries.iter().rev().find(|it| it.key == name);
     let mut drafts = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -290,7 +289,7 @@ pub(super) fn conflicts(value: &str, torch: Version) -> Vec<Draft> {
         );
     }
     if last("backend").is_some_and(|it| it.value == "cudaMallocAsync") {
-        drafts.extend(
+        drafts.add_all(
             entries
                 .iter()
                 .filter(|it| native_only(&it.key, torch))

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::super::c_number::is_space;
+use crate::Gather;
 
 /// One token, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ fn cut(value: &str, drop: impl Fn(char) -> bool) -> Vec<Token> {
     for (at, c) in value.char_indices() {
         let range = at..at + c.len_utf8();
         if matches!(c, ',' | ':' | '[' | ']') {
-            tokens.extend(word.take());
+            tokens.add_all(word.take());
             let text = c.to_string();
             tokens.push(Token { text, range });
         } else if !drop(c) {
@@ -42,6 +43,6 @@ fn cut(value: &str, drop: impl Fn(char) -> bool) -> Vec<Token> {
             word.range.end = range.end;
         }
     }
-    tokens.extend(word);
+    tokens.add_all(word);
     tokens
 }

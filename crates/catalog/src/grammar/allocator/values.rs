@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use crate::{Severity, Version};
-
 use super::super::Fault;
 use super::super::c_number::{self, NumberError, stod, stoi, stoull};
 use super::draft::Draft;
 use super::entries::{Entry, trimmed};
 use super::keys::{Key, Kind, LARGE_SEGMENTS, UNCHECKED};
 use super::unchecked::is_reserve;
+use crate::{Gather, Gathered, Severity, Version};
 
 /// What a value may depend on.
 #[derive(Clone, Copy, Debug)]
@@ -55,26 +54,26 @@ pub(super) fn judge(text: &str, key: &Key, entry: &Entry, context: &Context) -> 
         return vec![draft.help(format!("write `{}:value`", key.name))];
     }
     match key.kind {
-        Kind::Boolean => boolean(key, entry).into_iter().collect(),
+        Kind::Boolean => boolean(key, entry).into_iter().gathered(),
         Kind::SplitSize => size(key, entry, context.least_split, context)
             .into_iter()
-            .collect(),
-        Kind::SegmentSize => size(key, entry, 11, context).into_iter().collect(),
-        Kind::PositiveSize => size(key, entry, 1, context).into_iter().collect(),
-        Kind::Size => size(key, entry, 0, context).into_iter().collect(),
-        Kind::Threshold => fraction(key, entry, false).into_iter().collect(),
-        Kind::Fraction => fraction(key, entry, true).into_iter().collect(),
-        Kind::Threads => threads(key, entry, context).into_iter().collect(),
-        Kind::Backend => backend(entry).into_iter().collect(),
+            .gathered(),
+        Kind::SegmentSize => size(key, entry, 11, context).into_iter().gathered(),
+        Kind::PositiveSize => size(key, entry, 1, context).into_iter().gathered(),
+        Kind::Size => size(key, entry, 0, context).into_iter().gathered(),
+        Kind::Threshold => fraction(key, entry, false).into_iter().gathered(),
+        Kind::Fraction => fraction(key, entry, true).into_iter().gathered(),
+        Kind::Threads => threads(key, entry, context).into_iter().gathered(),
+        Kind::Backend => backend(entry).into_iter().gathered(),
         Kind::Reserve => reserve(&entry.value, entry.value_range.clone())
             .into_iter()
-            .collect(),
+            .gathered(),
         Kind::Divisions if entry.value.starts_with('[') => {
             list(text, entry, |part| interval(part, context))
         }
         Kind::Divisions => power(&entry.value, entry.value_range.clone(), false, context)
             .into_iter()
-            .collect(),
+            .gathered(),
         Kind::ReserveByClass => list(text, entry, |part| {
             reserve(&part.second, part.second_range.clone())
         }),
@@ -161,19 +160,32 @@ fn fraction(key: &Key, entry: &Entry, ends_included: bool) -> Option<Draft> {
             return Some(Draft::error(fault, range, what));
         }
     };
+    let written = value[..end].trim();
     let inside = read > 0.0 && read < 1.0 || ends_included && (0.0..=1.0).contains(&read);
     if !inside {
         let what = format!("`{}` must be {bounds}, not `{value}`", key.name);
         let draft = Draft::error(Fault::OutOfRange, range, what);
-        let percent = read > 1.0 && read < 100.0;
-        return Some(if percent {
-            draft.help(format!("for {read} percent write `{}`", read / 100.0))
+        let is_percent =
+            read > 1.0 && read < 100.0 && !written.contains(|c: char| c.is_ascii_alphabetic());
+        return Some(if is_percent {
+            draft.help(format!(
+                "for {written} percent write `{}`",
+                percent(written)
+            ))
         } else {
             draft.help(format!("write a number {bounds}, such as `0.8`"))
         });
     }
-    let what = format!("`{value}` is read as {read}; what follows the number is not looked at");
+    let what = format!("`{value}` is read as {written}; what follows the number is not looked at");
     (end < value.len()).then(|| Draft::soft(Fault::Misread, Severity::Warning, range, what))
+}
+
+/// A hundredth of a number above 1 and below 100, as one writes it.
+fn percent(number: &str) -> String {
+    let number = number.trim_start_matches(['+', '0']);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let all = format!("{whole:0>2}{fraction}");
+    format!("0.{}", all.trim_end_matches('0'))
 }
 
 fn threads(key: &Key, entry: &Entry, context: &Context) -> Option<Draft> {
@@ -281,7 +293,7 @@ fn list(text: &str, entry: &Entry, pair: impl Fn(&Pair) -> Option<Draft>) -> Vec
         let whole = trimmed(text, start..start + piece.len());
         start += piece.len() + 1;
         match split(text, whole.clone()) {
-            Some(found) => drafts.extend(pair(&found)),
+            Some(found) => drafts.add_all(pair(&found)),
             None if whole.is_empty() => {}
             None => {
                 let what = format!(
@@ -305,7 +317,7 @@ fn split(text: &str, whole: Range<usize>) -> Option<Pair> {
         text[range.clone()]
             .chars()
             .filter(|c| !c.is_whitespace())
-            .collect()
+            .gathered()
     };
     let (first, second): (String, String) = (word(&first_range), word(&second_range));
     (!first.is_empty() && !second.is_empty()).then_some(Pair {

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::Gathered;
+
 use super::operation::{self, Kind as What, Operation};
 use super::{Batch, NUMBERS, Tag, jump};
 use crate::format::flow::{FrameKind, is_loop};
@@ -54,7 +56,7 @@ impl Batch<'_> {
         let words: Vec<String> = words
             .filter(|it| !it.is_empty())
             .map(str::to_owned)
-            .collect();
+            .gathered();
         if head.contains("/l") {
             return numbers(&words);
         }

@@ -1,6 +1,6 @@
 //! `goto`, `call :label`, `exit`, `setlocal`: what leads elsewhere, and what ends with it.
 
-use std::collections::{BTreeMap, HashMap};
+use readpoint_catalog::{Gather, Map};
 
 use super::operation::{Kind as What, Operation};
 use super::{Batch, Tag};
@@ -13,9 +13,9 @@ const DEPTH: usize = 16;
 /// Where the labels of a text are, and which of them are led to from behind.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    places: HashMap<String, usize>,
+    places: Map<usize>,
     /// The last `goto` to each.
-    last: HashMap<String, usize>,
+    last: Map<usize>,
     /// A `goto` leads to a place that only the run knows.
     open: bool,
 }
@@ -115,7 +115,7 @@ impl Batch<'_> {
         if !self.flow.dead {
             match self.saved.first() {
                 Some((state, true)) => self.exits.push(state.clone()),
-                Some((state, false)) => self.exits.extend([state.clone(), now]),
+                Some((state, false)) => self.exits.add_all([state.clone(), now]),
                 None => self.exits.push(now),
             }
         }
@@ -218,7 +218,7 @@ impl Batch<'_> {
         let Some((state, was_sure)) = self.saved.pop() else {
             return;
         };
-        let now: BTreeMap<_, _> = self.flow.session.environment.clone();
+        let now: Map<_> = self.flow.session.environment.clone();
         for (name, setting) in now {
             self.changed.entry(name).or_insert(setting.value);
         }

@@ -7,8 +7,9 @@ mod program;
 mod set;
 mod value;
 
-use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+
+use readpoint_catalog::Map;
 
 use super::flow::{Flow, FrameKind, State, Status, join};
 use super::lines::Line;
@@ -86,9 +87,9 @@ pub(crate) fn read(text: &str) -> Reading {
         labels: jump::labels(text, &all),
         ends: ends(&all),
         all,
-        names: HashMap::new(),
-        changed: BTreeMap::new(),
-        pending: HashMap::new(),
+        names: Map::new(),
+        changed: Map::new(),
+        pending: Map::new(),
         saved: Vec::new(),
         exits: Vec::new(),
         delayed: false,
@@ -118,7 +119,7 @@ enum Tag {
     /// were open.
     Call {
         back: usize,
-        changed: BTreeMap<String, Option<String>>,
+        changed: Map<Option<String>>,
         saved: usize,
     },
     /// A process of its own.
@@ -133,11 +134,11 @@ struct Batch<'t> {
     ends: Vec<usize>,
     labels: jump::Labels,
     /// Names as they were written first, by their upper case.
-    names: HashMap<String, String>,
+    names: Map<String>,
     /// What variables were before the line or block that runs now, where it has changed them.
-    changed: BTreeMap<String, Option<String>>,
+    changed: Map<Option<String>>,
     /// What is so far where a `goto` leads forward.
-    pending: HashMap<String, Vec<State>>,
+    pending: Map<Vec<State>>,
     /// Before each `setlocal` that is open; whether it is open for certain.
     saved: Vec<(State, bool)>,
     /// What is so far where the script ends early.

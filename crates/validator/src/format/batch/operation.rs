@@ -1,5 +1,7 @@
 //! Takes batch text apart: commands, blocks, `if` and `for`, and what stands between them.
 
+use readpoint_catalog::Gathered;
+
 use crate::format::is_name;
 use crate::reading::Span;
 
@@ -350,7 +352,7 @@ pub(super) fn target(command: &str) -> Option<Vec<&str>> {
     let flag = rest.get(..2).unwrap_or_default().to_ascii_lowercase();
     if flag == "/a" {
         let pieces = rest[2..].split(|c: char| c != '_' && !c.is_ascii_alphanumeric());
-        return Some(pieces.filter(|it| is_name(it)).collect());
+        return Some(pieces.filter(|it| is_name(it)).gathered());
     }
     let rest = if flag == "/p" {
         rest[2..].trim_start()
@@ -359,5 +361,5 @@ pub(super) fn target(command: &str) -> Option<Vec<&str>> {
     };
     let pair = rest.trim_start_matches('"');
     let name = pair.split('=').next().unwrap_or_default();
-    Some(vec![name].into_iter().filter(|it| is_name(it)).collect())
+    Some(vec![name].into_iter().filter(|it| is_name(it)).gathered())
 }

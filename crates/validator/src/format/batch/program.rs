@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::operation::{Kind as What, Operation, operations, operations_again};
 use super::{Batch, OWN, Tag, ends, jump};
 use crate::format::embed;
@@ -126,7 +128,7 @@ impl Batch<'_> {
             Some(setx::Found::Right(found)) => {
                 let launches = self.flow.session.reading.launches.len();
                 let index = self.flow.session.record(found);
-                self.later.extend(index.map(|index| (index, launches)));
+                self.later.add_all(index.map(|index| (index, launches)));
             }
             None => {}
         }
@@ -203,7 +205,7 @@ impl Batch<'_> {
                 let line = command.to(range.end).from(range.start);
                 self.argument(line)
             })
-            .collect();
+            .gathered();
         if let Some(launcher) = embed::launcher(program) {
             let mut arguments = arguments;
             let span = command.start + head.start..command.start + head.end;
@@ -213,7 +215,7 @@ impl Batch<'_> {
             return;
         }
         let known = |it: &embed::Argument| it.known().map(str::to_owned);
-        let arguments = arguments.iter().skip(1).map(known).collect();
+        let arguments = arguments.iter().skip(1).map(known).gathered();
         let span = command.start..command.start + command.text.trim_end().len();
         self.flow
             .embed(|session| session.launch(program, arguments, span));
@@ -222,7 +224,7 @@ impl Batch<'_> {
     /// A word without its quotes, as a program sees it.
     fn argument(&self, word: Line<'_>) -> embed::Argument {
         let value = self.value(word, Quoting::Bare);
-        let unquoted: Vec<_> = value.parts.iter().flat_map(without_quotes).collect();
+        let unquoted: Vec<_> = value.parts.iter().flat_map(without_quotes).gathered();
         embed::Argument::of_parts(&unquoted, &word.span())
     }
 

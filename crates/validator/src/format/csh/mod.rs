@@ -5,6 +5,8 @@ mod block;
 mod lines;
 mod set;
 
+use readpoint_catalog::Gathered;
+
 use super::dialect::{self, Command, Dialect, Mark, Word};
 use super::embed::{self, Argument};
 use super::flow::{Flow, Frame, FrameKind, Status, is_loop};
@@ -315,7 +317,7 @@ impl Csh<'_> {
         let arguments: Vec<Argument> = words
             .iter()
             .map(|word| word.argument(&|name| self.known(name)))
-            .collect();
+            .gathered();
         self.flow
             .embed(|session| embed::command(&arguments, session));
         self.flow.status = Status::Presumed;

@@ -1,5 +1,7 @@
 //! csh's `setenv` and `set`.
 
+use readpoint_catalog::Gathered;
+
 use super::Csh;
 use crate::format::dialect::{self, Word};
 use crate::format::flow::Status;
@@ -18,14 +20,14 @@ pub(super) fn targets(words: &[Word]) -> Vec<(String, bool)> {
             .and_then(name)
             .map(|it| (it, true))
             .into_iter()
-            .collect(),
-        "unsetenv" => rest.iter().filter_map(name).map(|it| (it, true)).collect(),
+            .gathered(),
+        "unsetenv" => rest.iter().filter_map(name).map(|it| (it, true)).gathered(),
         "set" | "foreach" | "@" | "unset" => {
             let names = rest.iter().filter_map(|word| {
                 let named = word.pair().map(|(name, ..)| name);
                 named.or_else(|| name(word))
             });
-            names.map(|it| (it, false)).collect()
+            names.map(|it| (it, false)).gathered()
         }
         _ => Vec::new(),
     }

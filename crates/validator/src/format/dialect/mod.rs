@@ -4,6 +4,8 @@ mod lexer;
 
 use std::ops::Range;
 
+use readpoint_catalog::Gather;
+
 use super::embed::Argument;
 use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Span, Value};
@@ -206,7 +208,7 @@ pub(crate) fn joined(words: &[Word], separator: &str, end: usize, known: Lookup<
                 origin: Origin::Derived,
             });
         }
-        parts.extend(word.parts(known));
+        parts.add_all(word.parts(known));
     }
     let start = words.first().map_or(end, |word| word.span.start);
     let end = words.last().map_or(end, |word| word.span.end);

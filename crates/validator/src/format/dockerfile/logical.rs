@@ -1,6 +1,8 @@
 //! A Dockerfile's instructions: continued lines joined, comments between them taken out, here
 //! documents attached.
 
+use readpoint_catalog::Gathered;
+
 use crate::format::lines::{Line, lines};
 use crate::format::mapped::Mapped;
 
@@ -140,5 +142,5 @@ fn delimiters(text: &str) -> Vec<(&str, bool)> {
         let starts = |c: char| c == '_' || c.is_ascii_alphabetic();
         rest.starts_with(starts).then_some((&rest[..end], tabs))
     });
-    opened.collect()
+    opened.gathered()
 }

@@ -5,7 +5,7 @@ mod setting;
 mod stage;
 mod words;
 
-use std::collections::HashMap;
+use readpoint_catalog::{Gather, Gathered, Map};
 
 use super::embed::{self, Argument};
 use super::expand::{self, Reference};
@@ -39,9 +39,9 @@ pub(crate) fn read(text: &str) -> Reading {
         session: Session::new(Kind::Dockerfile, text),
         escape: file.escape,
         stage: Stage::default(),
-        named: HashMap::new(),
+        named: Map::new(),
         name: None,
-        global: HashMap::new(),
+        global: Map::new(),
         in_stage: false,
     };
     for instruction in &file.instructions {
@@ -61,11 +61,11 @@ struct Builder {
     escape: char,
     stage: Stage,
     /// Finished stages by name in lower case.
-    named: HashMap<String, Stage>,
+    named: Map<Stage>,
     /// The name of the current stage.
     name: Option<String>,
     /// Defaults of arguments before the first `FROM`.
-    global: HashMap<String, Option<String>>,
+    global: Map<Option<String>>,
     in_stage: bool,
 }
 
@@ -92,7 +92,7 @@ impl Builder {
         if !self.in_stage {
             let arguments = std::mem::take(&mut self.stage.arguments);
             let defaults = arguments.into_iter().map(|(name, it)| (name, it.default));
-            self.global.extend(defaults);
+            self.global.add_all(defaults);
         }
         let finished = std::mem::take(&mut self.stage);
         if let Some(name) = self.name.take() {
@@ -174,7 +174,7 @@ impl Builder {
         self.session.environment = self.stage.environment;
         match (self.stage.entrypoint, self.stage.command) {
             (Some(Start::Exec(mut words)), Some(Start::Exec(more))) => {
-                words.extend(more);
+                words.add_all(more);
                 embed::command(&words, &mut self.session);
             }
             (Some(Start::Exec(words)), _) | (None, Some(Start::Exec(words))) => {
@@ -200,7 +200,7 @@ fn start(instruction: &Instruction) -> Start {
 fn exec_form(line: &Mapped) -> Option<Vec<Argument>> {
     let strings = json::strings(&line.text)?;
     let word = |range| Argument::Known(line.unescaped(range, super::mapped::backslash));
-    Some(strings.iter().map(word).collect())
+    Some(strings.iter().map(word).gathered())
 }
 
 /// A `RUN` line without `--mount` and other flags.

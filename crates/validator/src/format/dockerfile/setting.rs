@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gathered;
+
 use super::logical::Instruction;
 use super::stage::BuildArgument;
 use super::{Builder, words};
@@ -29,7 +31,7 @@ pub(super) fn env(builder: &mut Builder, instruction: &Instruction) {
     let found: Vec<Assignment> = pairs
         .iter()
         .filter_map(|word| pair(builder, instruction, word))
-        .collect();
+        .gathered();
     let last = found
         .last()
         .map(|it| (it.name.clone(), it.value.span.clone()));

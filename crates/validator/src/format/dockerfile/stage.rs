@@ -1,6 +1,6 @@
 //! A build stage: what it inherits, what it sets, what it starts.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::Map;
 
 use crate::format::embed::Argument;
 use crate::format::expand::{Reference, Unset, resolve};
@@ -31,7 +31,7 @@ pub(super) struct Stage {
     /// What the image provides so far.
     pub(super) environment: Environment,
     /// Build arguments, by name.
-    pub(super) arguments: BTreeMap<String, BuildArgument>,
+    pub(super) arguments: Map<BuildArgument>,
     /// Nothing but this text can set a variable (`FROM scratch` and stages built on it).
     pub(super) closed: bool,
     /// `RUN` lines are no POSIX shell text.
@@ -44,7 +44,7 @@ impl Stage {
     /// A stage on top of this one: arguments do not carry over.
     pub(super) fn child(&self) -> Self {
         Self {
-            arguments: BTreeMap::new(),
+            arguments: Map::new(),
             ..self.clone()
         }
     }

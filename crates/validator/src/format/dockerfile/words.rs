@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gather;
+
 use crate::format::expand::{Reference, references};
 use crate::format::mapped::Mapped;
 use crate::limits::Parts;
@@ -33,7 +35,7 @@ pub(super) fn split(text: &str, escape: char) -> Vec<Range<usize>> {
             _ => {}
         }
     }
-    words.extend(start.map(|from| from..text.len()));
+    words.add_all(start.map(|from| from..text.len()));
     words
 }
 

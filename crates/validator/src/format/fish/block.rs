@@ -1,5 +1,7 @@
 //! Blocks of fish: `if`, `switch`, `for`, `while`, functions, and what is not known after them.
 
+use readpoint_catalog::Gathered;
+
 use super::{Fish, Tag, argument_names, set, without_prefixes};
 use crate::format::dialect::Word;
 use crate::format::flow::{FrameKind, Status};
@@ -52,7 +54,7 @@ impl Fish<'_> {
             self.flow.open(FrameKind::Choice, Tag::While, &span);
             return at + 1;
         };
-        let mut left: Vec<Option<String>> = values.into_iter().rev().map(Some).collect();
+        let mut left: Vec<Option<String>> = values.into_iter().rev().map(Some).gathered();
         let Some(value) = left.pop() else {
             return end + 1;
         };

@@ -4,7 +4,7 @@ mod block;
 mod program;
 mod set;
 
-use std::collections::{HashMap, HashSet};
+use readpoint_catalog::{Gathered, Map, Set};
 
 use super::dialect::{self, Command, Dialect, Mark, Word};
 use super::flow::{Flow, FrameKind, Status, is_loop};
@@ -83,8 +83,8 @@ pub(crate) fn read(text: &str) -> Reading {
         flow: Flow::new(Session::new(Kind::Fish, text)),
         commands: &commands,
         ends,
-        functions: HashMap::new(),
-        lists: HashSet::new(),
+        functions: Map::new(),
+        lists: Set::new(),
         ended: false,
         negated: false,
     };
@@ -125,9 +125,9 @@ struct Fish<'t> {
     /// Where the block that opens at a command ends.
     ends: Vec<usize>,
     /// Where the functions of the text start.
-    functions: HashMap<String, usize>,
+    functions: Map<usize>,
     /// Variables that were lists of more or fewer than one value.
-    lists: HashSet<String>,
+    lists: Set,
     /// The text ends the shell.
     ended: bool,
     /// `not` in front of a pipeline that is running.
@@ -312,7 +312,7 @@ fn argument_names(words: &[Word]) -> Vec<String> {
     let texts = words.iter().filter_map(Word::text);
     let mut names = texts.skip_while(|it| it != "-a" && it != "--argument-names");
     names.next();
-    let mut names: Vec<String> = names.take_while(|it| is_name(it)).collect();
+    let mut names: Vec<String> = names.take_while(|it| is_name(it)).gathered();
     names.push("argv".to_owned());
     names
 }

@@ -1,5 +1,7 @@
 //! Commands of fish that are no keywords: functions of the text, fish's own, programs.
 
+use readpoint_catalog::Gathered;
+
 use super::{DEPTH, Fish, OWN, QUIET, is_conda_run};
 use crate::format::dialect::Word;
 use crate::format::embed::{self, Argument};
@@ -12,7 +14,7 @@ impl Fish<'_> {
     pub(super) fn other(&mut self, words: &[Word], at: usize) -> usize {
         let settings = words.iter().take_while(|it| it.pair().is_some()).count();
         let (settings, words) = words.split_at(settings);
-        let hidden: Vec<_> = settings.iter().map(|word| self.prefix(word)).collect();
+        let hidden: Vec<_> = settings.iter().map(|word| self.prefix(word)).gathered();
         let next = self.start(words, settings.is_empty(), at);
         for (name, exported, kept) in hidden.into_iter().rev() {
             self.flow.session.mark_seen();
@@ -83,7 +85,7 @@ impl Fish<'_> {
         let arguments: Vec<Argument> = words
             .iter()
             .map(|word| word.argument(&|name| self.known(name)))
-            .collect();
+            .gathered();
         self.flow
             .embed(|session| embed::command(&arguments, session));
         self.flow.status = if words.iter().any(Word::is_pattern) {

@@ -1,5 +1,7 @@
 //! fish's `set`, and `export`, which comes with it.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::Fish;
 use crate::format::dialect::{self, Word};
 use crate::format::flow::Status;
@@ -17,7 +19,7 @@ impl Options {
     fn split(words: &[Word]) -> (Self, &[Word]) {
         let is_flag = |word: &&Word| word.text().is_some_and(|text| text.starts_with('-'));
         let count = words.iter().take_while(is_flag).count();
-        let flags = words[..count].iter().filter_map(Word::text).collect();
+        let flags = words[..count].iter().filter_map(Word::text).gathered();
         (Self { flags }, &words[count..])
     }
 
@@ -39,12 +41,12 @@ pub(super) fn targets(words: &[Word]) -> Vec<(String, bool)> {
     };
     if first.is("export") {
         let pairs = rest.iter().filter_map(Word::pair);
-        return pairs.map(|(name, ..)| (name, true)).collect();
+        return pairs.map(|(name, ..)| (name, true)).gathered();
     }
     if first.is("for") || first.is("read") {
         let names = rest.iter().filter_map(Word::text);
         let names = names.take_while(|it| it != "in").filter(|it| is_name(it));
-        return names.map(|name| (name, false)).collect();
+        return names.map(|name| (name, false)).gathered();
     }
     if !first.is("set") {
         return Vec::new();
@@ -60,7 +62,7 @@ pub(super) fn targets(words: &[Word]) -> Vec<(String, bool)> {
     } else {
         1
     };
-    names.take(count).map(|name| (name, exported)).collect()
+    names.take(count).map(|name| (name, exported)).gathered()
 }
 
 impl Fish<'_> {
@@ -171,7 +173,7 @@ impl Fish<'_> {
         if appends {
             value.parts.splice(0..0, [old, between]);
         } else {
-            value.parts.extend([between, old]);
+            value.parts.add_all([between, old]);
         }
         value
     }

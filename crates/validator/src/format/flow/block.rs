@@ -1,5 +1,7 @@
 //! Parts of a text that run or not, several times, or in a process of their own.
 
+use readpoint_catalog::{Gather, Gathered, Set};
+
 use super::state::{self, State, join};
 use super::{Flow, Frame, FrameKind};
 use crate::reading::{Reach, Span};
@@ -78,7 +80,7 @@ impl<T> Flow<T> {
         };
         let sure = std::mem::replace(&mut frame.sure, usize::MAX);
         let open = frame.locals.iter().skip(sure);
-        frame.unsure.extend(open.map(|(name, ..)| name.clone()));
+        frame.unsure.add_all(open.map(|(name, ..)| name.clone()));
         if !frame.continues.is_empty() {
             let current = self.snapshot(span);
             let all = frame.continues.drain(..).chain([current]);
@@ -159,21 +161,21 @@ impl<T> Flow<T> {
     pub(crate) fn cover_locals(&mut self, span: &Span) {
         let callers = self.frames.iter().rev().skip(1);
         let names = callers.flat_map(|frame| frame.locals.iter().map(|(name, ..)| name.clone()));
-        let names: std::collections::BTreeSet<String> = names.collect();
+        let names: Set = names.gathered();
         if self.dead || !self.session.spend(names.len(), span) {
             return;
         }
         let mut covered = Vec::new();
-        for name in names {
-            let exported = self.session.environment.get(&name).cloned();
+        for name in &names {
+            let exported = self.session.environment.get(name).cloned();
             if exported.is_none() {
-                state::forget(&mut self.session.environment, &name);
+                state::forget(&mut self.session.environment, name);
             }
-            let kept = self.own.remove(&name);
-            covered.push((name, exported, kept));
+            let kept = self.own.remove(name);
+            covered.push((name.clone(), exported, kept));
         }
         if let Some(frame) = self.frames.last_mut() {
-            frame.locals.extend(covered);
+            frame.locals.add_all(covered);
         }
     }
 

@@ -6,6 +6,8 @@ mod state;
 
 pub(crate) use state::{State, join};
 
+use readpoint_catalog::Gather;
+
 use super::session::Session;
 use crate::Kind;
 use crate::reading::{Assignment, Environment, Origin, Reach, Reading, Setting, SlipKind, Span};
@@ -126,14 +128,16 @@ impl<T> Flow<T> {
         }
         self.own.insert(name, self.session.setting(index));
         let launches = self.session.reading.launches.len();
-        self.unexported.extend(index.map(|index| (index, launches)));
+        self.unexported
+            .add_all(index.map(|index| (index, launches)));
     }
 
     /// Notes an assignment to a variable of the shell's own that is kept elsewhere.
     pub(crate) fn note_own(&mut self, found: Assignment) {
         let launches = self.session.reading.launches.len();
         let index = self.session.record(found);
-        self.unexported.extend(index.map(|index| (index, launches)));
+        self.unexported
+            .add_all(index.map(|index| (index, launches)));
     }
 
     /// An assignment whose value uses another variable shows that this one was seen.

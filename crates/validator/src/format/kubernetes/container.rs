@@ -1,5 +1,7 @@
 //! One container: its environment, its command, the GPUs it is given.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::reference;
 use super::source::Sources;
 use crate::Kind;
@@ -40,7 +42,7 @@ impl Container<'_> {
         if self.starts_a_program {
             self.launch(open, session);
         }
-        let launches = (first..session.reading.launches.len()).collect();
+        let launches = (first..session.reading.launches.len()).gathered();
         self.facts(launches, session);
     }
 
@@ -48,7 +50,7 @@ impl Container<'_> {
     fn launch(self, open: bool, session: &mut Session) {
         let arguments = |key: &str, session: &Session| -> Vec<Argument> {
             let items = self.map.get(key).into_iter().flat_map(View::items);
-            items.map(|item| argument(item, open, session)).collect()
+            items.map(|item| argument(item, open, session)).gathered()
         };
         let mut words = arguments("command", session);
         let rest = arguments("args", session);
@@ -58,10 +60,10 @@ impl Container<'_> {
                 Argument::Begun(..) | Argument::Unknown(_) => None,
             };
             let name = self.program_of_image();
-            session.launch(name, rest.iter().map(known).collect(), self.span());
+            session.launch(name, rest.iter().map(known).gathered(), self.span());
             return;
         }
-        words.extend(rest);
+        words.add_all(rest);
         embed::command(&words, session);
     }
 

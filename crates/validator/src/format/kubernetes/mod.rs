@@ -1,11 +1,13 @@
 //! Kubernetes manifests and pieces of them: every container of any kind of object, with what
 //! ConfigMaps and Secrets of the same text give it.
 
+use readpoint_catalog::Gather;
+
+use crate::marks::Marks;
+
 mod container;
 mod reference;
 mod source;
-
-use std::collections::HashSet;
 
 use super::session::Session;
 use super::yaml::{View, Yaml};
@@ -26,10 +28,10 @@ pub(crate) fn read(yaml: &Yaml, session: &mut Session) {
         container.read(&sources, session);
         let environment = std::mem::take(&mut session.environment);
         if !container.starts_a_program {
-            exported.extend(environment);
+            exported.add_all(environment);
         }
     }
-    exported.extend(fragments(yaml, &sources, session));
+    exported.add_all(fragments(yaml, &sources, session));
     session.environment = exported;
 }
 
@@ -40,16 +42,16 @@ pub(crate) fn read_list(list: View<'_>, session: &mut Session) {
 
 /// The containers of a text, in order.
 fn containers(yaml: &Yaml) -> Vec<Container<'_>> {
-    let mut listed = HashSet::new();
+    let mut listed = Marks::default();
     let mut found = Vec::new();
     for map in yaml.mappings() {
         let lists = CONTAINER_LISTS.iter().filter_map(|key| map.get(key));
-        listed.extend(lists.flat_map(View::items).map(View::id));
+        listed.add_all(lists.flat_map(View::items).map(View::id));
         let has_env = map.get("envFrom").is_some()
             || map
                 .get("env")
                 .is_some_and(|env| is_env_list(env) || is_container(map));
-        let is_listed = listed.contains(&map.id());
+        let is_listed = listed.contains(map.id());
         if is_listed || has_env {
             let starts = ["image", "command", "args"];
             found.push(Container {

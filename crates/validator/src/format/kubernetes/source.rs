@@ -1,6 +1,6 @@
 //! ConfigMaps and Secrets: what `envFrom` and `valueFrom` can take from the same text.
 
-use std::collections::HashMap;
+use readpoint_catalog::{Gather, Map};
 
 use crate::format::session::{Session, assignment, is_name};
 use crate::format::yaml::{Resolved, View, Yaml};
@@ -10,7 +10,7 @@ use crate::reading::{Origin, Part, Setting, SlipKind, Value};
 #[derive(Debug, Default)]
 pub(super) struct Sources<'y> {
     /// By kind (`ConfigMap`, `Secret`) and name.
-    data: HashMap<String, Vec<(&'y str, Setting)>>,
+    data: Map<Vec<(&'y str, Setting)>>,
 }
 
 impl<'y> Sources<'y> {
@@ -28,7 +28,7 @@ impl<'y> Sources<'y> {
                 .data
                 .entry(format!("{kind}/{}", name.unwrap_or_default()))
                 .or_default()
-                .extend(settings);
+                .add_all(settings);
         }
         sources
     }

@@ -1,5 +1,7 @@
 //! What PowerShell sets: `$env:NAME = …`, `SetEnvironmentVariable`, items of the `Env:` drive.
 
+use readpoint_catalog::Gather;
+
 use super::Shell;
 use super::name_and_rest;
 use crate::format::lines::Line;
@@ -130,7 +132,7 @@ impl Shell<'_> {
     pub(super) fn keep_for_later(&mut self, found: Assignment) {
         let launches = self.flow.session.reading.launches.len();
         let index = self.flow.session.record(found);
-        self.later.extend(index.map(|index| (index, launches)));
+        self.later.add_all(index.map(|index| (index, launches)));
     }
 
     /// `Remove-Item Env:NAME`.

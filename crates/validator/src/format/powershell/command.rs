@@ -1,5 +1,7 @@
 //! Commands of PowerShell text: programs, and what other shells would write.
 
+use readpoint_catalog::Gathered;
+
 use super::Shell;
 use super::pieces::plain_quote;
 use crate::format::lines::Line;
@@ -115,7 +117,7 @@ impl Shell<'_> {
                 false => embed::Argument::named(text, line.span()),
             }
         };
-        let arguments: Vec<_> = ranges.iter().skip(1).map(word).collect();
+        let arguments: Vec<_> = ranges.iter().skip(1).map(word).gathered();
         self.start(program, head, &arguments, statement.trimmed().span());
     }
 
@@ -133,12 +135,12 @@ impl Shell<'_> {
             let all: Vec<_> = [first]
                 .into_iter()
                 .chain(arguments.iter().cloned())
-                .collect();
+                .gathered();
             self.flow.embed(|session| embed::command(&all, session));
             return;
         }
         let known = |it: &embed::Argument| it.known().map(str::to_owned);
-        let arguments = arguments.iter().map(known).collect();
+        let arguments = arguments.iter().map(known).gathered();
         self.flow
             .embed(|session| session.launch(program, arguments, span));
     }

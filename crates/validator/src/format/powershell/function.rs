@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gathered;
+
 use super::pieces::{Piece, closing};
 use super::{Shell, Tag, keyword};
 use crate::format::flow::FrameKind;
@@ -141,7 +143,7 @@ impl Shell<'_> {
             .values()
             .filter(|it| !it.called)
             .map(|it| it.body.clone())
-            .collect();
+            .gathered();
         bodies.sort_by_key(|body| body.start);
         for body in bodies {
             let dead = std::mem::replace(&mut self.flow.dead, true);

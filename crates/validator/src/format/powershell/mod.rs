@@ -9,8 +9,9 @@ mod pieces;
 mod process;
 mod value;
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use readpoint_catalog::Map;
 
 use super::flow::{Flow, FrameKind};
 use super::lines::Line;
@@ -30,9 +31,9 @@ pub(crate) fn read(text: &str) -> Reading {
         flow: Flow::new(session),
         text,
         pieces: &all,
-        functions: HashMap::new(),
+        functions: Map::new(),
         depth: 0,
-        names: HashMap::new(),
+        names: Map::new(),
         head: String::new(),
         closed: false,
         ended: false,
@@ -62,11 +63,11 @@ struct Shell<'t> {
     text: &'t str,
     pieces: &'t [Piece],
     /// The functions of the text so far, by their names in lower case.
-    functions: HashMap<String, Function>,
+    functions: Map<Function>,
     /// Functions that are running.
     depth: usize,
     /// Names as they were written first, by their upper case.
-    names: HashMap<String, String>,
+    names: Map<String>,
     /// The statement before the brace that comes next.
     head: String,
     /// An `if` has ended, unless an `else` follows.

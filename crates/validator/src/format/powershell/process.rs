@@ -1,5 +1,7 @@
 //! `Start-Process`: a program that PowerShell starts by a command of its own.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::Shell;
 use crate::format::embed::Argument;
 use crate::format::lines::Line;
@@ -84,7 +86,7 @@ fn listed(word: Line<'_>, arguments: &mut Vec<Argument>) {
         }
         None
     });
-    let ends: Vec<usize> = ends.chain([word.text.len()]).collect();
+    let ends: Vec<usize> = ends.chain([word.text.len()]).gathered();
     for end in ends {
         let item = word.to(end).from(from);
         from = (end + 1).min(word.text.len());
@@ -94,6 +96,6 @@ fn listed(word: Line<'_>, arguments: &mut Vec<Argument>) {
             continue;
         }
         let pieces = inside.split_whitespace();
-        arguments.extend(pieces.map(|it| Argument::named(it, item.span())));
+        arguments.add_all(pieces.map(|it| Argument::named(it, item.span())));
     }
 }

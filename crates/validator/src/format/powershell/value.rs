@@ -1,5 +1,7 @@
 //! What a PowerShell expression is worth.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::Shell;
 use super::pieces::{plain_quote, quoted_length};
 use crate::format::lines::Line;
@@ -79,14 +81,14 @@ impl Shell<'_> {
                 at += 1;
                 continue;
             };
-            parts.extend(mapped.parts(&(from..at), Quoting::Quoted));
+            parts.add_all(mapped.parts(&(from..at), Quoting::Quoted));
             let span = mapped.span(&(at..at + length));
             let origin = Origin::Derived;
             parts.push(Part { text, span, origin });
             at += length;
             from = at;
         }
-        parts.extend(mapped.parts(&(from..inner.text.len()), Quoting::Quoted));
+        parts.add_all(mapped.parts(&(from..inner.text.len()), Quoting::Quoted));
         parts
     }
 
@@ -133,7 +135,7 @@ fn is_cmdlet(text: &str) -> bool {
 
 /// How numbers print: a list with blanks between.
 fn printed(text: &str) -> Option<String> {
-    let numbers: Vec<&str> = text.split(',').map(str::trim).collect();
+    let numbers: Vec<&str> = text.split(',').map(str::trim).gathered();
     let whole = |text: &&str| {
         !text.is_empty()
             && text.chars().all(|c| c.is_ascii_digit())

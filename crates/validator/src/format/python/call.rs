@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::Gathered;
+
 use super::Reader;
 use super::literal;
 use super::names::Constant;
@@ -234,7 +236,7 @@ impl Reader<'_> {
                 _ => None,
             }
         };
-        Some(pieces.iter().filter_map(pair).collect())
+        Some(pieces.iter().filter_map(pair).gathered())
     }
 
     fn set_default(&mut self, call: &Call) {
@@ -283,7 +285,7 @@ impl Reader<'_> {
             Class::Text => literal::parse(code.text, &key.span).body,
             _ => return,
         };
-        if !tables::names_environment(name) || self.used_mappings.contains(&open) {
+        if !tables::names_environment(name) || self.used_mappings.contains(open) {
             return;
         }
         let pairs = self.mapping(&(open..open + 1)).unwrap_or_default();
@@ -299,7 +301,7 @@ impl Reader<'_> {
             (Start::Command | Start::Shell, [first, ..]) => self.command(first),
             (Start::Exec, [_, list, ..]) => self.command(list),
             (Start::ExecList, [_, rest @ ..]) => {
-                let words: Vec<Argument> = rest.iter().map(|it| self.argument(it)).collect();
+                let words: Vec<Argument> = rest.iter().map(|it| self.argument(it)).gathered();
                 embed::command(&words, &mut self.session);
             }
             _ => {}
@@ -339,7 +341,7 @@ impl Reader<'_> {
         let code = self.code;
         if matches!(code.word(range.start), "[" | "(") {
             let words = code.split(&code.inside(range.start), ",");
-            let words: Vec<Argument> = words.iter().map(|it| self.argument(it)).collect();
+            let words: Vec<Argument> = words.iter().map(|it| self.argument(it)).gathered();
             embed::command(&words, &mut self.session);
             return;
         }
@@ -356,7 +358,7 @@ impl Reader<'_> {
 
     /// Text for the shell. `set NAME=value` there sets nothing that lasts.
     fn shell_text(&mut self, text: &Mapped) {
-        let words: Vec<&str> = text.text.split_whitespace().collect();
+        let words: Vec<&str> = text.text.split_whitespace().gathered();
         let pair = match words.as_slice() {
             ["set" | "setx", pair] => pair.split_once('='),
             ["setx", name, value] => Some((*name, *value)),
@@ -367,7 +369,8 @@ impl Reader<'_> {
             return;
         };
         let at = text.text.find(name).unwrap_or(0);
-        let from = text.text.rfind(value).unwrap_or(0);
+        let places = text.text.match_indices(value);
+        let from = places.last().map_or(0, |(at, _)| at);
         let range = from..from + value.len();
         let value = crate::reading::Value {
             parts: text.parts(&range, Quoting::Quoted),

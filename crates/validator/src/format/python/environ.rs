@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::token::Class;
 use super::{Reader, literal};
 use crate::format::session::{assignment, is_name, looks_like_variable};
-use crate::gather::gather;
 use crate::reading::{Environment, Reach, Setting};
 
 impl Reader<'_> {
@@ -55,8 +56,8 @@ impl Reader<'_> {
 
     /// Something may have changed any variable.
     pub(super) fn forget_all(&mut self) {
-        let mut names: Vec<String> = self.session.environment.keys().cloned().collect();
-        names.extend(self.literal_names());
+        let mut names: Vec<String> = self.session.environment.keys().cloned().gathered();
+        names.add_all(self.literal_names());
         let span = 0..0;
         if !self.session.spend(names.len(), &span) {
             return;
@@ -80,9 +81,9 @@ impl Reader<'_> {
         let found = self.strings.get_or_insert_with(|| {
             let bodies = texts.map(|it| literal::parse(code.text, &it.span).body);
             let names = bodies.filter(|body| body.contains('_') && looks_like_variable(body));
-            gather(names.map(str::to_owned))
+            names.map(str::to_owned).gathered()
         });
-        found.iter().cloned().collect()
+        found.iter().cloned().gathered()
     }
 
     /// The names that are set, with values that cannot be known.
@@ -94,7 +95,7 @@ impl Reader<'_> {
             };
             (name.clone(), setting)
         };
-        gather(self.session.environment.keys().map(unknown))
+        self.session.environment.keys().map(unknown).gathered()
     }
 
     /// An expression that makes an environment: a copy, a merge, a mapping, a name of one.
@@ -108,7 +109,7 @@ impl Reader<'_> {
         if sides.len() > 1 {
             let mut environment = Environment::new();
             for side in sides {
-                environment.extend(self.copied_environment(&side)?);
+                environment.add_all(self.copied_environment(&side)?);
             }
             return Some(environment);
         }
@@ -143,7 +144,7 @@ impl Reader<'_> {
     fn merged_mapping(&mut self, range: &Range<usize>) -> Option<Environment> {
         let code = self.code;
         let mut environment = Environment::new();
-        let asked = self.used_mappings.contains(&range.start);
+        let asked = self.used_mappings.contains(range.start);
         let pieces = code.split(&code.inside(range.start), ",");
         let spreads = pieces.iter().any(|piece| code.word(piece.start) == "**");
         if !asked && !spreads {
@@ -152,7 +153,7 @@ impl Reader<'_> {
         for piece in pieces {
             if code.word(piece.start) == "**" {
                 let inner = self.copied_environment(&(piece.start + 1..piece.end));
-                environment.extend(inner.unwrap_or_else(|| self.unknown_environment()));
+                environment.add_all(inner.unwrap_or_else(|| self.unknown_environment()));
                 continue;
             }
             let sides = code.split(&piece, ":");

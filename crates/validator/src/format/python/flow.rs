@@ -1,6 +1,6 @@
 //! Blocks: what may not run, what runs later, and how far imports and CUDA have got.
 
-use std::collections::{HashMap, HashSet};
+use readpoint_catalog::{Map, Set};
 
 use super::Reader;
 use super::token::Statement;
@@ -37,20 +37,20 @@ pub(super) struct Block {
     indent: usize,
     kind: Kind,
     /// Variables that it changes.
-    touched: HashSet<String>,
+    touched: Set,
 }
 
 /// What a first reading found out about the whole text.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     /// How often a name is bound.
-    pub(super) bindings: HashMap<String, usize>,
+    pub(super) bindings: Map<usize>,
     /// How often a variable is set.
-    pub(super) assigned: HashMap<String, usize>,
+    pub(super) assigned: Map<usize>,
     /// The module imports torch at its top level.
     pub(super) module_torch: bool,
     /// Functions that the module calls before it imports torch.
-    pub(super) early_calls: HashSet<String>,
+    pub(super) early_calls: Set,
 }
 
 impl Reader<'_> {
@@ -71,7 +71,7 @@ impl Reader<'_> {
         self.blocks.push(Block {
             indent: statement.indent,
             kind,
-            touched: HashSet::new(),
+            touched: Set::new(),
         });
     }
 
@@ -113,7 +113,7 @@ impl Reader<'_> {
         self.blocks.push(Block {
             indent: usize::MAX,
             kind: Kind::Branch,
-            touched: HashSet::new(),
+            touched: Set::new(),
         });
         run(self);
         self.close_block();
@@ -151,7 +151,7 @@ impl Reader<'_> {
             self.session.environment = environment;
             self.function = progress;
         }
-        for name in block.touched {
+        for name in &block.touched {
             if !certain {
                 let setting = self.session.environment.entry(name.clone());
                 let setting = setting.or_insert(Setting {

@@ -4,6 +4,8 @@
 //! The text is read statement by statement and not run. What a branch or a loop changes is not
 //! known after it; what a function changes is not known after its definition.
 
+use crate::marks::Marks;
+
 mod call;
 mod environ;
 mod flow;
@@ -13,8 +15,9 @@ mod tables;
 mod token;
 mod value;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+
+use readpoint_catalog::{Gather, Map, Set};
 
 use super::embed;
 use super::mapped::Mapped;
@@ -52,9 +55,9 @@ struct Reader<'t> {
     session: Session,
     names: Names,
     /// Copies of the environment, by name.
-    copies: HashMap<String, Environment>,
+    copies: Map<Environment>,
     /// Opening braces of mappings that were read as a program's environment.
-    used_mappings: HashSet<usize>,
+    used_mappings: Marks,
     survey: Survey,
     blocks: Vec<Block>,
     /// How far the module has got.
@@ -62,11 +65,11 @@ struct Reader<'t> {
     /// How far the current function has got.
     function: Progress,
     /// How often variables were changed.
-    changed: HashMap<String, usize>,
+    changed: Map<usize>,
     /// Functions called by the module before it imported torch.
-    early_calls: HashSet<String>,
+    early_calls: Set,
     /// The strings of the text that look like variables, once they are asked for.
-    strings: Option<BTreeSet<String>>,
+    strings: Option<Set>,
     /// Names of the module that were looked for elsewhere in the text.
     looked_up: usize,
 }
@@ -102,14 +105,14 @@ impl<'t> Reader<'t> {
             code,
             session: Session::new(Kind::Python, code.text),
             names: Names::new(),
-            copies: HashMap::new(),
-            used_mappings: HashSet::new(),
+            copies: Map::new(),
+            used_mappings: Marks::default(),
             survey,
             blocks: Vec::new(),
             module: Progress::default(),
             function: Progress::default(),
-            changed: HashMap::new(),
-            early_calls: HashSet::new(),
+            changed: Map::new(),
+            early_calls: Set::new(),
             strings: None,
             looked_up: 0,
         }
@@ -285,7 +288,7 @@ impl<'t> Reader<'t> {
         };
         let added = self.value(&name, value);
         let mut parts = vec![first];
-        parts.extend(added.parts);
+        parts.add_all(added.parts);
         let value = Value {
             parts,
             span: added.span,

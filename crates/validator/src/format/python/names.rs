@@ -1,7 +1,9 @@
 //! Names: imports and aliases, constants, and how often a name is bound.
 
-use std::collections::{HashMap, HashSet};
+use crate::marks::Marks;
 use std::ops::Range;
+
+use readpoint_catalog::{Gathered, Map};
 
 use super::Reader;
 use super::tables;
@@ -17,9 +19,9 @@ const LOOKED_UP: usize = 50;
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// Dotted names that a first name stands for.
-    aliases: HashMap<String, String>,
+    aliases: Map<String>,
     /// Constants.
-    constants: HashMap<String, Constant>,
+    constants: Map<Constant>,
 }
 
 /// What a name is bound to.
@@ -49,8 +51,8 @@ impl Names {
         let aliases = [("environ", "os.environ"), ("putenv", "os.putenv")];
         let owned = |(name, of): (&str, &str)| (name.to_owned(), of.to_owned());
         Self {
-            aliases: aliases.into_iter().map(owned).collect(),
-            constants: HashMap::new(),
+            aliases: aliases.into_iter().map(owned).gathered(),
+            constants: Map::new(),
         }
     }
 
@@ -72,13 +74,13 @@ impl Names {
 }
 
 /// How often each name is bound anywhere in a text.
-pub(super) fn count_bindings(code: &Code<'_>) -> HashMap<String, usize> {
-    let mut counts = HashMap::new();
+pub(super) fn count_bindings(code: &Code<'_>) -> Map<usize> {
+    let mut counts = Map::new();
     for statement in &code.statements {
         let range = &statement.tokens;
         let first = code.word(range.start);
         let everything = matches!(first, "def" | "async" | "for" | "with" | "import" | "from");
-        let outer: HashSet<usize> = code.outer(range).collect();
+        let outer: Marks = code.outer(range).map(|at| at - range.start).gathered();
         for at in range.clone() {
             if code.tokens[at].class != Class::Name {
                 continue;
@@ -86,7 +88,8 @@ pub(super) fn count_bindings(code: &Code<'_>) -> HashMap<String, usize> {
             let next = code.word(at + 1);
             let renames = at > range.start && code.word(at - 1) == "as";
             // Inside of brackets, `=` belongs to a keyword argument.
-            let target = matches!(next, ":=" | "+=" | "|=") || next == "=" && outer.contains(&at);
+            let target = matches!(next, ":=" | "+=" | "|=")
+                || next == "=" && outer.contains(at - range.start);
             let target = target || renames;
             if everything || target || next == "," && first != "if" {
                 *counts.entry(code.word(at).to_owned()).or_insert(0) += 1 + usize::from(everything);

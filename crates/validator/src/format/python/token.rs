@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use readpoint_catalog::{Gathered, is_alphanumeric};
+
 use crate::reading::Span;
 
 /// What a token is.
@@ -183,11 +185,8 @@ impl Scanner<'_> {
         let rest = &self.text[start..];
         let (class, length) = if let Some(length) = super::literal::length(rest) {
             (Class::Text, length)
-        } else if c == '_' || c.is_alphabetic() {
-            (
-                Class::Name,
-                self.length(|c| c == '_' || c.is_alphanumeric()),
-            )
+        } else if c == '_' || is_alphanumeric(c) && !c.is_ascii_digit() {
+            (Class::Name, self.length(|c| c == '_' || is_alphanumeric(c)))
         } else if c.is_ascii_digit() {
             let plain = |c: char| c == '_' || c == '.' || c.is_ascii_alphanumeric();
             (Class::Number, self.length(plain))
@@ -236,7 +235,7 @@ const HEADERS: &[&str] = &[
 fn split_line(code: &mut Code<'_>, tokens: Range<usize>, indent: usize) {
     let mut start = tokens.start;
     let mut indent = indent;
-    let outer: Vec<usize> = code.outer(&tokens).collect();
+    let outer: Vec<usize> = code.outer(&tokens).gathered();
     let mut in_header = HEADERS.contains(&code.word(start));
     for at in outer {
         let word = code.word(at);

@@ -1,5 +1,7 @@
 //! Words that are assignments: `NAME=value`, `NAME+=value`, `NAME[index]=value`.
 
+use readpoint_catalog::Gather;
+
 use super::syntax::{Assign, Segment, SegmentKind, Word, name_length};
 use crate::reading::Span;
 
@@ -72,7 +74,7 @@ fn tail(word: &Word, segment: usize, offset: usize) -> Word {
     if length(first) > offset {
         segments.push(rest);
     }
-    segments.extend(word.segments[segment + 1..].iter().cloned());
+    segments.add_all(word.segments[segment + 1..].iter().cloned());
     let span: Span = start.min(word.span.end)..word.span.end;
     Word { segments, span }
 }

@@ -1,10 +1,12 @@
 //! Line ends of Windows: to a shell the carriage return is a letter like any other.
 
+use readpoint_catalog::Gathered;
+
 use crate::reading::{Reading, Slip, SlipKind};
 
 /// Says once that a carriage return becomes part of what is run, and takes all of them out.
 pub(super) fn slip(text: &str, reading: &Reading) -> Option<Slip> {
-    let ends: Vec<usize> = text.match_indices("\r\n").map(|(at, _)| at).collect();
+    let ends: Vec<usize> = text.match_indices("\r\n").map(|(at, _)| at).gathered();
     let spoiled = reading.assignments.iter().find(|assignment| {
         let last = assignment.value.parts.last();
         let last = last.and_then(|part| part.text.as_deref());
@@ -20,7 +22,7 @@ pub(super) fn slip(text: &str, reading: &Reading) -> Option<Slip> {
         kind: SlipKind::CarriageReturn,
         name: spoiled.map(|assignment| assignment.name.clone()),
         span,
-        edits: edits.collect(),
+        edits: edits.gathered(),
     })
 }
 

@@ -21,12 +21,15 @@ mod regex;
 mod run;
 mod slip;
 mod source;
+mod sparse;
 mod state;
 mod syntax;
 mod utility;
 mod written;
 
 pub(crate) use makefile::looks_like_makefile;
+
+use readpoint_catalog::{Gather, Gathered};
 
 use super::image::torch_of_requirement;
 use crate::Kind;
@@ -38,7 +41,7 @@ pub(crate) fn read(kind: Kind, text: &str) -> Reading {
         return makefile::read(kind, text);
     }
     let mut reading = read_within(kind, text, &Environment::new());
-    reading.slips.extend(line_end::slip(text, &reading));
+    reading.slips.add_all(line_end::slip(text, &reading));
     reading
 }
 
@@ -85,7 +88,7 @@ pub(crate) fn read_within(kind: Kind, text: &str, environment: &Environment) -> 
     let told = |span: &Span| reading.assignments.iter().any(|it| it.name_span == *span);
     let mut written = written::settings(&source.text);
     written.retain(|it| !told(&it.name_span));
-    reading.assignments.extend(written);
+    reading.assignments.add_all(written);
     reading.defaults = shell.defaults;
     reading.launches = shell.record.launches;
     reading.facts.torch = torch_of_requirement(&source.text).or(shell.record.torch);
@@ -105,5 +108,5 @@ fn doubtful(known: &Environment, text: &str) -> Environment {
     names
         .chain(known.keys().map(String::as_str))
         .map(|name| (name.to_owned(), unknown.clone()))
-        .collect()
+        .gathered()
 }

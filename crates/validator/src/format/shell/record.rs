@@ -1,8 +1,6 @@
 //! What running a text leaves behind: assignments, launches, and how far each assignment got.
 
-use std::collections::BTreeSet;
-
-use readpoint_catalog::Version;
+use readpoint_catalog::{Gathered, Set, Version};
 
 use crate::limits::Budget;
 use crate::reading::{Assignment, Grant, Launch, Reach, Span};
@@ -96,7 +94,7 @@ pub(super) struct Record {
     pub(super) truncated: bool,
     fates: Vec<Fate>,
     /// Where assignments have been recorded.
-    spans: BTreeSet<(usize, usize)>,
+    spans: Set,
     /// The parent of each branch; branch 0 is the text itself.
     parents: Vec<usize>,
     budget: Budget,
@@ -112,9 +110,7 @@ impl Record {
         manner: Manner,
         branch: usize,
     ) -> Option<usize> {
-        let known = !self
-            .spans
-            .insert((assignment.span.start, assignment.span.end));
+        let known = !self.spans.insert(format!("{:?}", assignment.span));
         if manner.unreached && known {
             return None;
         }
@@ -156,7 +152,7 @@ impl Record {
     /// The grants since `grants` concern the launches since `launches`; where there are none, they
     /// stay for all.
     pub(super) fn settle_grants(&mut self, grants: usize, launches: usize) {
-        let started: Vec<usize> = (launches..self.launches.len()).collect();
+        let started: Vec<usize> = (launches..self.launches.len()).gathered();
         for grant in self.grants.iter_mut().skip(grants) {
             if grant.launches.is_empty() {
                 grant.launches.clone_from(&started);

@@ -1,5 +1,7 @@
 //! Extended regular expressions, as `[[ … =~ … ]]` uses them: whether something matches, not what.
 
+use readpoint_catalog::Gathered;
+
 /// One piece of an expression.
 #[derive(Clone, Debug)]
 enum Node {
@@ -51,7 +53,7 @@ impl Regex {
 
     /// Whether it matches somewhere in a text; `None` if that takes too long.
     pub(super) fn is_match(&self, text: &str) -> Option<bool> {
-        let text: Vec<char> = text.chars().collect();
+        let text: Vec<char> = text.chars().gathered();
         let mut matcher = Matcher {
             text: &text,
             steps: 0,
@@ -115,7 +117,7 @@ impl Reader<'_> {
     fn bounds(&mut self) -> Option<(usize, usize)> {
         let rest = self.letters.get(self.at + 1..)?;
         let length = rest.iter().position(|(letter, _)| *letter == '}')?;
-        let inner: String = rest[..length].iter().map(|(letter, _)| *letter).collect();
+        let inner: String = rest[..length].iter().map(|(letter, _)| *letter).gathered();
         self.at += length + 1;
         let number = |text: &str| text.parse().ok().filter(|it| *it <= 255);
         match inner.split_once(',') {
@@ -204,7 +206,7 @@ fn named(letters: &[(char, bool)]) -> Option<(&'static [(char, char)], usize)> {
         ("[:space:]", &[(' ', ' '), ('\t', '\r')]),
         ("[:upper:]", &[('A', 'Z')]),
     ];
-    let text: String = letters.iter().take(9).map(|(letter, _)| *letter).collect();
+    let text: String = letters.iter().take(9).map(|(letter, _)| *letter).gathered();
     let (name, ranges) = NAMES.iter().find(|(name, _)| text == *name)?;
     Some((ranges, name.len()))
 }
@@ -246,7 +248,7 @@ impl Matcher<'_> {
                 letter.is_some_and(|c| inside(c) != *negated) && self.run(rest, at + 1)
             }
             Node::Group(alternatives) => alternatives.iter().any(|inner| {
-                let nodes: Vec<&Node> = inner.iter().chain(rest.iter().copied()).collect();
+                let nodes: Vec<&Node> = inner.iter().chain(rest.iter().copied()).gathered();
                 self.run(&nodes, at)
             }),
             Node::Repeat(inner, least, most) => self.repeat(inner, (*least, *most), rest, at),

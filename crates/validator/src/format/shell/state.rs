@@ -1,9 +1,9 @@
 //! Shell variables, with a journal so that subshells and branches can be taken back.
 
-use std::collections::{BTreeMap, BTreeSet};
+use readpoint_catalog::{Gather, Gathered, Map, Set};
 
 use super::source::{HOLE, known};
-use crate::gather::gather;
+use super::sparse::Sparse;
 use crate::limits::MAX_VALUE;
 use crate::reading::{Environment, Setting};
 
@@ -20,9 +20,9 @@ pub(super) enum Content {
     /// A text.
     Text(String),
     /// An indexed array.
-    List(BTreeMap<i64, String>),
+    List(Sparse),
     /// An associative array.
-    Map(BTreeMap<String, String>),
+    Map(Map<String>),
 }
 
 /// Whether something holds.
@@ -121,13 +121,13 @@ impl Variable {
             return self;
         }
         let mut places = self.places;
-        places.extend(
+        places.add_all(
             other
                 .places
                 .iter()
                 .filter(|it| !places.contains(it))
                 .copied()
-                .collect::<Vec<_>>(),
+                .gathered::<Vec<_>>(),
         );
         let unset = |content: &Content| *content == Content::Unset;
         let maybe_unset =
@@ -155,7 +155,7 @@ impl Variable {
 }
 
 /// The values of changed variables at one moment; `None`: never mentioned.
-pub(super) type Snapshot = BTreeMap<String, Option<Variable>>;
+pub(super) type Snapshot = Map<Option<Variable>>;
 
 /// A position in the journal.
 #[derive(Clone, Copy, Debug)]
@@ -164,7 +164,7 @@ pub(super) struct Mark(usize);
 /// All variables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variables {
-    map: BTreeMap<String, Variable>,
+    map: Map<Variable>,
     journal: Vec<(String, Option<Variable>)>,
     marks: usize,
     /// Nothing comes from outside (`env -i`).
@@ -247,7 +247,7 @@ impl Variables {
         if same {
             let since = self.journal.split_off(start);
             let others = since.into_iter().filter(|(changed, _)| changed != name);
-            self.journal.extend(others);
+            self.journal.add_all(others);
         }
     }
 
@@ -286,15 +286,18 @@ impl Variables {
 
     /// The current values of what has changed since the mark.
     pub(super) fn snapshot(&self, mark: Mark) -> Snapshot {
-        gather(self.changed(mark).into_iter().map(|name| {
-            let value = self.map.get(&name).cloned();
-            (name, value)
-        }))
+        self.changed(mark)
+            .iter()
+            .map(|name| {
+                let value = self.map.get(name).cloned();
+                (name.clone(), value)
+            })
+            .gathered()
     }
 
-    fn changed(&self, mark: Mark) -> BTreeSet<String> {
+    fn changed(&self, mark: Mark) -> Set {
         let journal = self.journal[mark.0.min(self.journal.len())..].iter();
-        gather(journal.map(|(name, _)| name.clone()))
+        journal.map(|(name, _)| name.clone()).gathered()
     }
 
     /// Merges in another way through the text, on which `other` changed since the mark.
@@ -303,8 +306,8 @@ impl Variables {
         for (name, old) in &self.journal[mark.0.min(self.journal.len())..] {
             before.entry(name.clone()).or_insert_with(|| old.clone());
         }
-        let names: BTreeSet<&String> = gather(before.keys().chain(other.keys()));
-        for name in names {
+        let names: Set = before.keys().chain(other.keys()).gathered();
+        for name in &names {
             let here = self.get(name);
             let there = match other.get(name).or_else(|| before.get(name)) {
                 Some(Some(variable)) => variable.clone(),
@@ -317,7 +320,9 @@ impl Variables {
     /// What a program started now sees of what the text sets.
     pub(super) fn environment(&self) -> Environment {
         let settings = self.map.iter();
-        gather(settings.filter_map(|(name, variable)| Some((name.clone(), variable.setting()?))))
+        settings
+            .filter_map(|(name, variable)| Some((name.clone(), variable.setting()?)))
+            .gathered()
     }
 
     /// The variables of a shell started now.
@@ -325,7 +330,7 @@ impl Variables {
         let passes = |(_, variable): &(&String, &Variable)| {
             variable.exported != Certainty::No && matches!(variable.content, Content::Text(_))
         };
-        let mut map = BTreeMap::new();
+        let mut map = Map::new();
         for (name, variable) in self.map.iter().filter(passes) {
             let mut copy = Variable::exported(String::new(), variable.places.clone());
             copy.content = variable.content.clone();

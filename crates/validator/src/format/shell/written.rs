@@ -1,6 +1,8 @@
 //! Settings that a text writes into a file that programs or shells read at their start:
 //! `echo NAME=value >> /etc/nccl.conf`, `cat >> .env <<EOF`.
 
+use readpoint_catalog::Gather;
+
 use super::super::lines::{Line, lines};
 use super::super::session::{assignment, looks_like_variable};
 use crate::reading::{Assignment, Quoting, Value};
@@ -23,10 +25,10 @@ pub(super) fn settings(text: &str) -> Vec<Assignment> {
     for line in lines(text) {
         match end {
             Some(word) if line.text.trim() == word => end = None,
-            Some(_) => found.extend(setting(line.trimmed())),
+            Some(_) => found.add_all(setting(line.trimmed())),
             None => {
                 end = document(line.text);
-                found.extend(commands(line).filter_map(echoed));
+                found.add_all(commands(line).filter_map(echoed));
             }
         }
     }

@@ -7,7 +7,7 @@ mod flow;
 mod parse;
 mod scalar;
 
-use std::collections::HashSet;
+use readpoint_catalog::{Gather, Gathered, Set};
 
 use crate::reading::Span;
 
@@ -136,7 +136,7 @@ impl<'y> View<'y> {
     pub(crate) fn entries(self) -> Vec<(View<'y>, View<'y>)> {
         let mut entries = Vec::new();
         self.collect(MERGE_DEPTH, &mut entries);
-        let own: HashSet<&str> = self.pairs().filter_map(|(key, _)| key.text()).collect();
+        let own: Set = self.pairs().filter_map(|(key, _)| key.text()).gathered();
         let is_own = |(key, _): &(View<'y>, View<'y>)| key.text() != Some("<<");
         let merged = entries
             .len()
@@ -166,7 +166,7 @@ impl<'y> View<'y> {
         } else {
             MERGED_ENTRIES
         };
-        entries.extend(own.take(limit));
+        entries.add_all(own.take(limit));
     }
 
     /// The value of a key, merged ones included; the last one where a key is repeated.

@@ -1,7 +1,8 @@
 //! Builds the tree from the parser's events.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+
+use readpoint_catalog::Gathered;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, StrInput, Tag};
 
@@ -37,7 +38,7 @@ fn parse_plain(templates: Option<&str>, plain: &str) -> Yaml {
         offsets: Offsets::new(plain),
         yaml: Yaml::default(),
         open: Vec::new(),
-        anchors: HashMap::new(),
+        anchors: Vec::new(),
         reached: 0,
         rest_from: None,
     };
@@ -57,7 +58,7 @@ impl<'t> Offsets<'t> {
         let marks = || text.char_indices().step_by(STRIDE).map(|(at, _)| at);
         Self {
             text,
-            marks: (!text.is_ascii()).then(|| marks().collect()),
+            marks: (!text.is_ascii()).then(|| marks().gathered()),
         }
     }
 
@@ -88,7 +89,7 @@ struct Builder<'t> {
     offsets: Offsets<'t>,
     yaml: Yaml,
     open: Vec<Open>,
-    anchors: HashMap<usize, Id>,
+    anchors: Vec<Option<Id>>,
     /// Start of the last event.
     reached: usize,
     /// Where the rest begins, if that is before the last event.
@@ -142,7 +143,7 @@ impl Builder<'_> {
         match event {
             Event::Scalar(text, style, anchor, tag) => self.scalar(&text, style, anchor, tag, span),
             Event::Alias(anchor) => {
-                let target = self.anchors.get(&anchor).copied();
+                let target = self.anchors.get(anchor).copied().flatten();
                 let empty = || Content::List(Vec::new());
                 self.add(target.map_or_else(empty, Content::Alias), span, 0);
             }
@@ -197,7 +198,7 @@ impl Builder<'_> {
             Content::List(items) => *items = children,
             Content::Map(pairs) => {
                 let pair = |pair: &[Id]| (pair[0], pair[1]);
-                *pairs = children.chunks_exact(2).map(pair).collect();
+                *pairs = children.chunks_exact(2).map(pair).gathered();
             }
             _ => {}
         }
@@ -208,7 +209,9 @@ impl Builder<'_> {
         let id = self.yaml.nodes.len();
         self.yaml.nodes.push(Node { span, content });
         if anchor != 0 {
-            self.anchors.insert(anchor, id);
+            let end = self.anchors.len().max(anchor + 1);
+            self.anchors.resize(end, None);
+            self.anchors[anchor] = Some(id);
         }
         match self.open.last_mut() {
             Some(open) => open.children.push(id),
@@ -260,5 +263,5 @@ fn masked(text: &str, with: char) -> String {
         b'\r' => '\r',
         _ => with,
     };
-    text.bytes().map(mask).collect()
+    text.bytes().map(mask).gathered()
 }

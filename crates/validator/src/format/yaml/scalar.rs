@@ -1,5 +1,9 @@
 //! A YAML scalar: what it says, how it is written, and what type a reader gives it.
 
+use readpoint_catalog::Gathered;
+
+use readpoint_catalog::grammar::is_decimal;
+
 use crate::format::mapped::{Mapped, backslash, no_escape};
 use crate::reading::{Quoting, Span, Value};
 
@@ -212,9 +216,8 @@ fn number(text: &str) -> Option<Resolved> {
             Resolved::Number
         });
     }
-    let digits: String = body.chars().filter(|&c| c != '_').collect();
-    digits.parse::<f64>().ok()?;
-    Some(if !signed && is_shortest(body) {
+    let digits: String = body.chars().filter(|&c| c != '_').gathered();
+    is_decimal(&digits).then_some(if !signed && is_shortest(body) {
         Resolved::Numeral
     } else {
         Resolved::Number

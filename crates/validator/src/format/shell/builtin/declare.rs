@@ -1,11 +1,12 @@
 //! `export`, `declare`, `typeset`, `local`, `readonly`.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::{Gather, Gathered, Map};
 
 use super::super::assign;
 use super::super::command::cut;
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
+use super::super::sparse::Sparse;
 use super::super::state::{Certainty, Content, Variable};
 use super::super::syntax::{Assign, Segment, SegmentKind, Word, is_name};
 use crate::reading::{Origin, Part, Quoting, Span, Value};
@@ -157,7 +158,7 @@ fn quoted_word(field: &Field) -> Word {
     let span = head_span.unwrap_or_else(|| field.span.clone());
     let kind = SegmentKind::Text(head, verbatim);
     let mut segments = vec![segment(kind, false, span)];
-    segments.extend(tail.iter().map(from_part));
+    segments.add_all(tail.iter().map(from_part));
     Word {
         segments,
         span: field.span.clone(),
@@ -187,7 +188,7 @@ fn expanded(shell: &mut Shell, assignment: &Assign) -> Assign {
     let mut ready = assignment.clone();
     if !is_array {
         let parts = shell.value(&assignment.value);
-        ready.value.segments = parts.iter().map(from_part).collect();
+        ready.value.segments = parts.iter().map(from_part).gathered();
     }
     ready
 }
@@ -287,10 +288,10 @@ impl Wish {
         variable.case = self.case.or(variable.case);
         let plain = !matches!(variable.content, Content::List(_) | Content::Map(_));
         if self.map && plain {
-            variable.content = Content::Map(BTreeMap::new());
+            variable.content = Content::Map(Map::new());
             variable.maybe_unset = false;
         } else if self.list && plain {
-            variable.content = Content::List(BTreeMap::new());
+            variable.content = Content::List(Sparse::default());
             variable.maybe_unset = false;
         }
     }

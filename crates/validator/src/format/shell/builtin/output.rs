@@ -1,5 +1,7 @@
 //! `echo` and `printf`.
 
+use readpoint_catalog::Gathered;
+
 use super::super::escape;
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
@@ -29,7 +31,7 @@ pub(super) fn echo(shell: &mut Shell, invocation: &Invocation) -> Flow {
         }
         arguments = rest;
     }
-    let texts: Vec<String> = arguments.iter().map(Field::text).collect();
+    let texts: Vec<String> = arguments.iter().map(Field::text).gathered();
     let mut text = texts.join(" ");
     if escapes {
         newline &= !text.contains("\\c");
@@ -45,7 +47,7 @@ pub(super) fn echo(shell: &mut Shell, invocation: &Invocation) -> Flow {
 
 /// `printf`
 pub(super) fn printf(shell: &mut Shell, invocation: &Invocation) -> Flow {
-    let texts: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let texts: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
     let mut rest = texts.as_slice();
     let mut variable = None;
     if let [option, name, others @ ..] = rest

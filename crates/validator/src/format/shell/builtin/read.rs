@@ -1,11 +1,12 @@
 //! `read`, `mapfile`, `getopts`.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::{HOLE, known};
 use super::super::state::{Content, Variable};
 use super::super::syntax::is_name;
-use crate::gather::gather;
 
 /// What `read` was asked.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ pub(super) fn read(shell: &mut Shell, invocation: &Invocation) -> Flow {
         let content = match fields {
             Some((fields, _)) => {
                 let texts = fields.iter().map(|range| text[range.clone()].to_owned());
-                Content::List(gather((0..).zip(texts)))
+                Content::List((0..).zip(texts).gathered())
             }
             None => Content::Text(HOLE.to_string()),
         };
@@ -188,7 +189,7 @@ pub(super) fn mapfile(shell: &mut Shell, invocation: &Invocation) -> Flow {
                     line
                 }
             });
-            gather((0..).zip(lines.map(str::to_owned)))
+            (0..).zip(lines.map(str::to_owned)).gathered()
         });
     let content = lines.map_or(Content::Text(HOLE.to_string()), Content::List);
     put(shell, &name, content);

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::HOLE;
@@ -43,7 +45,7 @@ fn set_positional(shell: &mut Shell, invocation: &Invocation, from: usize, even_
     if rest.is_empty() && !even_none {
         return;
     }
-    let texts = rest.iter().map(Field::text).collect::<Vec<_>>();
+    let texts = rest.iter().map(Field::text).gathered::<Vec<_>>();
     shell.settings.positional = invocation.exact.then(|| Rc::new(texts));
 }
 
@@ -163,7 +165,7 @@ fn unset_element(shell: &mut Shell, text: &str) {
         }
         Content::List(list) => match shell.evaluate(key) {
             Some(index) => {
-                list.remove(&index);
+                list.remove(index);
             }
             None => variable.content = Content::Text(HOLE.to_string()),
         },

@@ -1,5 +1,7 @@
 //! `test`, `[` and `[[`.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::regex::Regex;
 use super::super::run::{Flow, Invocation, Shell, Status};
@@ -29,8 +31,8 @@ pub(super) fn test(shell: &mut Shell, invocation: &Invocation) -> Flow {
 }
 
 fn conclude(shell: &mut Shell, fields: &[Field], exact: bool) -> Flow {
-    let texts: Vec<String> = fields.iter().map(Field::text).collect();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let texts: Vec<String> = fields.iter().map(Field::text).gathered();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).gathered();
     shell.status = if exact {
         status(classic(shell, &texts))
     } else {
@@ -194,7 +196,7 @@ impl Shell {
                             let right = self.text(right);
                             equal(&left, &right)
                         } else {
-                            let letters: Vec<char> = known(&left)?.chars().collect();
+                            let letters: Vec<char> = known(&left)?.chars().gathered();
                             Some(pattern.matches(&letters))
                         };
                         matched.map(|truth| truth == (operator != "!="))

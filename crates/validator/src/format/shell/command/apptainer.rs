@@ -1,5 +1,7 @@
 //! `apptainer` and `singularity`: containers that keep the environment unless told otherwise.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
 use super::super::source::text_of;
@@ -80,7 +82,7 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
         if action == "exec" && !program.fields.is_empty() {
             run_program(shell, &program);
         } else if let Some(name) = name {
-            let name = name.trim_end_matches(".sif").to_owned();
+            let name = name.strip_suffix(".sif").unwrap_or(&name).to_owned();
             launch::launch(shell, &name, &program);
         }
     });
@@ -92,7 +94,7 @@ fn prefixed(name: &str) -> Option<&str> {
 
 /// `APPTAINERENV_NAME` becomes `NAME`.
 fn unprefix(vars: &mut Variables) {
-    let names: Vec<String> = vars.names().cloned().collect();
+    let names: Vec<String> = vars.names().cloned().gathered();
     for name in names {
         if let Some(inner) = prefixed(&name) {
             let variable = vars.get(&name);

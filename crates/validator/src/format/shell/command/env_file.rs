@@ -1,5 +1,7 @@
 //! `docker run --env-file FILE`, where the text itself has written the file.
 
+use readpoint_catalog::Gathered;
+
 use super::super::run::Shell;
 use super::super::source::{HOLE, Source, origin};
 use super::super::state::{Variable, Variables};
@@ -72,5 +74,5 @@ fn put(
     } else {
         HOLE.to_string()
     };
-    vars.put(name, Variable::exported(text, place.into_iter().collect()));
+    vars.put(name, Variable::exported(text, place.into_iter().gathered()));
 }

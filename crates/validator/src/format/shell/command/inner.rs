@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status, Written};
 use super::super::source::{HOLE, Source};
@@ -25,7 +27,7 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
             _ => {
                 text |= option.starts_with('-') && option.contains('c');
                 if option.ends_with('o') {
-                    options.extend(
+                    options.add_all(
                         arguments
                             .get(at)
                             .and_then(Field::known)
@@ -50,7 +52,7 @@ pub(super) fn shell_program(shell: &mut Shell, invocation: &Invocation) {
         return;
     };
     let skipped = if text { 2 } else { 1 };
-    let positional: Vec<String> = operands.iter().skip(skipped).map(Field::text).collect();
+    let positional: Vec<String> = operands.iter().skip(skipped).map(Field::text).gathered();
     let positional = invocation.exact.then(|| Rc::new(positional));
     let vars = shell.vars.inherited();
     shell.in_environment(vars, |shell| {
@@ -73,7 +75,7 @@ pub(super) fn script(shell: &mut Shell, invocation: &Invocation, written: &Writt
         let name = super::base(&invocation.fields[0].text()).to_owned();
         return super::launch::launch(shell, &name, invocation);
     }
-    let positional: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let positional: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
     let positional = invocation.exact.then(|| Rc::new(positional));
     let vars = shell.vars.inherited();
     shell.in_environment(vars, |shell| {
@@ -174,7 +176,7 @@ pub(super) fn run_text(shell: &mut Shell, vars: Variables, source: &Source) {
 /// Everything the text has set may or may not be there.
 pub(super) fn doubtful(shell: &Shell) -> Variables {
     let mut vars = shell.vars.inherited();
-    let names: Vec<String> = vars.names().cloned().collect();
+    let names: Vec<String> = vars.names().cloned().gathered();
     for name in names {
         let mut variable = vars.get(&name);
         variable.maybe_unset = true;
@@ -186,13 +188,13 @@ pub(super) fn doubtful(shell: &Shell) -> Variables {
 /// The environment that stays when only some variables pass.
 pub(super) fn passing(shell: &mut Shell, passes: impl Fn(&str) -> bool) -> Variables {
     let mut vars = shell.vars.inherited();
-    let names: Vec<String> = vars.names().cloned().collect();
+    let names: Vec<String> = vars.names().cloned().gathered();
     let mut dropped = Vec::new();
     for name in names {
         if passes(&name) {
             continue;
         }
-        dropped.extend(vars.get(&name).places);
+        dropped.add_all(vars.get(&name).places);
         vars.put(&name, Variable::outside(&name));
     }
     if !shell.is_dry() {

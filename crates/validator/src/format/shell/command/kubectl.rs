@@ -1,5 +1,7 @@
 //! `kubectl run` and `kubectl exec`: the program in the pod.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
 use super::super::state::Variables;
@@ -22,7 +24,7 @@ fn set_env(shell: &mut Shell, texts: &[String], arguments: &[Field]) {
 /// `kubectl`
 pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
     let arguments = invocation.arguments();
-    let texts: Vec<String> = arguments.iter().map(Field::text).collect();
+    let texts: Vec<String> = arguments.iter().map(Field::text).gathered();
     let action = texts
         .iter()
         .find(|text| matches!(text.as_str(), "run" | "exec"));

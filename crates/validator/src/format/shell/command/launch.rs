@@ -1,5 +1,7 @@
 //! A launch: a program, what it sees, and what its arguments say.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::HOLE;
@@ -68,7 +70,7 @@ pub(super) fn launch(shell: &mut Shell, program: &str, invocation: &Invocation) 
     let environment = shell.environment();
     shell.launched(Launch {
         command: program.to_owned(),
-        arguments: arguments.iter().map(Field::known).collect(),
+        arguments: arguments.iter().map(Field::known).gathered(),
         environment,
         span: invocation.span.clone(),
     });
@@ -145,14 +147,14 @@ fn numbered(number: &str) -> Option<String> {
         .parse()
         .ok()
         .filter(|it| (1..=MAX_GPUS).contains(it))?;
-    let numbers: Vec<String> = (0..count).map(|it| it.to_string()).collect();
+    let numbers: Vec<String> = (0..count).map(|it| it.to_string()).gathered();
     Some(numbers.join(","))
 }
 
 /// `conda`: activation is a shell function, `env config vars set` keeps variables.
 pub(super) fn conda(shell: &mut Shell, invocation: &Invocation) {
-    let texts: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
-    let words: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let texts: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
+    let words: Vec<&str> = texts.iter().map(String::as_str).gathered();
     match words.as_slice() {
         ["activate" | "deactivate", ..] => shell.status = Status::Presumed,
         ["env", "config", "vars", "set", ..] => {
@@ -223,7 +225,7 @@ impl Shell {
             .filter_map(|name| self.vars.told(name))
             .filter(|variable| variable.setting().is_some())
             .flat_map(|variable| variable.places.iter().copied())
-            .collect();
+            .gathered();
         self.record.seen(&places);
         if self.is_reached() {
             self.record.launch(launch);

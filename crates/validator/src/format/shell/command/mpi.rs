@@ -1,5 +1,7 @@
 //! `mpirun`, `mpiexec`: the environment that the ranks see.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
 use super::super::state::Variables;
@@ -152,7 +154,7 @@ const HYDRA: &[&str] = &[
 
 /// Whether Open MPI starts ranks on other hosts.
 fn goes_elsewhere(options: &[Field]) -> bool {
-    let texts: Vec<String> = options.iter().map(Field::text).collect();
+    let texts: Vec<String> = options.iter().map(Field::text).gathered();
     if texts.iter().any(|text| HYDRA.contains(&text.as_str())) {
         return false;
     }
@@ -182,8 +184,8 @@ fn keep_back(shell: &mut Shell, vars: &mut super::super::state::Variables, optio
                 .unwrap_or_default()
                 .to_owned()
         })
-        .collect();
-    let names: Vec<String> = vars.names().cloned().collect();
+        .gathered();
+    let names: Vec<String> = vars.names().cloned().gathered();
     for name in names {
         let passes = ["OMPI_", "PMIX_", "PRTE_"]
             .iter()

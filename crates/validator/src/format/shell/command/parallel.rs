@@ -1,5 +1,7 @@
 //! GNU `parallel`: a command for each argument, run by a shell.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::{HOLE, Source, known, parts_of};
@@ -111,14 +113,14 @@ fn harmless(name: &str) -> bool {
 fn rows(shell: &Shell, sources: &[Field]) -> Option<Vec<Vec<String>>> {
     if sources.is_empty() {
         let text = shell.input.text.as_deref().and_then(known)?;
-        return Some(text.lines().map(|line| vec![line.to_owned()]).collect());
+        return Some(text.lines().map(|line| vec![line.to_owned()]).gathered());
     }
     let mut rows: Vec<Vec<String>> = vec![Vec::new()];
     for list in sources
         .split(|field| field.text().starts_with(":::"))
         .skip(1)
     {
-        let items: Vec<String> = list.iter().map(Field::text).collect();
+        let items: Vec<String> = list.iter().map(Field::text).gathered();
         if rows.len() * items.len() > MAX_RUNS {
             return None;
         }
@@ -130,7 +132,7 @@ fn rows(shell: &Shell, sources: &[Field]) -> Option<Vec<Vec<String>>> {
         rows = rows
             .iter()
             .flat_map(|row| items.iter().map(move |item| with(row, item)))
-            .collect();
+            .gathered();
     }
     let marks = sources.iter().map(Field::text);
     let plain = marks
@@ -144,7 +146,7 @@ fn command(template: &[Field], row: &[String], number: usize, span: &Span) -> So
     let mut marks: Vec<(String, String)> = vec![("{}".to_owned(), row.join(" "))];
     marks.push(("{#}".to_owned(), number.to_string()));
     let unknown = UNKNOWN_MARKS.iter();
-    marks.extend(unknown.map(|mark| ((*mark).to_owned(), HOLE.to_string())));
+    marks.add_all(unknown.map(|mark| ((*mark).to_owned(), HOLE.to_string())));
     for (index, text) in row.iter().enumerate() {
         marks.push((format!("{{{}}}", index + 1), text.clone()));
     }
@@ -175,7 +177,7 @@ fn filled(parts: &[Part], marks: &[(String, String)]) -> Vec<Part> {
         parts = parts
             .iter()
             .flat_map(|part| replaced(part, mark, text))
-            .collect();
+            .gathered();
     }
     parts
 }

@@ -1,5 +1,9 @@
 //! `ray job submit`: the program runs on the cluster, with what the runtime environment sets.
 
+use std::borrow::Cow;
+
+use readpoint_catalog::{Gathered, JsonReader, Map};
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};
 use super::super::state::Variables;
@@ -11,7 +15,7 @@ const OPTION: &str = "--runtime-env-json";
 /// `ray`
 pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
     let arguments = invocation.arguments();
-    let texts: Vec<String> = arguments.iter().map(Field::text).collect();
+    let texts: Vec<String> = arguments.iter().map(Field::text).gathered();
     let end = texts.iter().position(|text| text == "--");
     let submits = texts.len() > 1 && texts[0] == "job" && texts[1] == "submit";
     let Some(end) = end.filter(|_| submits) else {
@@ -37,16 +41,32 @@ pub(super) fn run(shell: &mut Shell, invocation: &Invocation) {
 /// Puts the variables of a runtime environment.
 fn set(shell: &mut Shell, vars: &mut Variables, field: &Field) {
     let Some(text) = field.known() else { return };
-    let Ok(json) = serde_json::from_str::<serde_json::Value>(&text) else {
-        return;
-    };
-    let pairs = json.get("env_vars").and_then(serde_json::Value::as_object);
-    for (name, value) in pairs.into_iter().flatten() {
+    for (name, text) in variables(&text).unwrap_or_default() {
         let part = Part {
-            text: value.as_str().map(str::to_owned),
+            text,
             span: field.span.clone(),
             origin: Origin::Derived,
         };
-        setting::put_parts(shell, vars, name, field.span.clone(), vec![part], field);
+        setting::put_parts(shell, vars, &name, field.span.clone(), vec![part], field);
     }
+}
+
+/// The variables of a runtime environment in JSON, `None` for a value that is no string; `None` if
+/// it is no JSON, for Ray refuses it then.
+fn variables(json: &str) -> Option<Map<Option<String>>> {
+    let mut found = Map::new();
+    let mut reader = JsonReader::new(json);
+    reader.object(&mut |key, it| {
+        if key != "env_vars" {
+            return it.skip().map(drop);
+        }
+        it.object(&mut |name, it| {
+            let value = it.skip()?;
+            let text = JsonReader::new(value).string().map(Cow::into_owned);
+            found.insert(name.to_owned(), text);
+            Some(())
+        })
+    })?;
+    reader.end()?;
+    Some(found)
 }

@@ -1,5 +1,7 @@
 //! `NAME=value` as an argument of a launcher.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::expand::Field;
 use super::super::run::Shell;
 use super::super::source::{HOLE, text_of};
@@ -25,7 +27,7 @@ pub(super) fn split_parts(parts: &[Part]) -> Option<(String, Span, Vec<Part>)> {
     if text.len() > length + 1 {
         value.push(cut(first, length + 1, text.len()));
     }
-    value.extend(parts[1..].iter().cloned());
+    value.add_all(parts[1..].iter().cloned());
     Some((text[..length].to_owned(), name_span, value))
 }
 
@@ -126,5 +128,5 @@ pub(super) fn put_parts(
     let text = text_of(&parts);
     let assignment = assignment(name, name_span, parts, field, Reach::Program);
     let place = shell.record_assignment(assignment, true);
-    vars.put(name, Variable::exported(text, place.into_iter().collect()));
+    vars.put(name, Variable::exported(text, place.into_iter().gathered()));
 }

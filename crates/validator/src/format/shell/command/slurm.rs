@@ -1,5 +1,7 @@
 //! Slurm: `srun`, `sbatch`, `salloc` and the directives of a batch script.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Written};
 use super::super::source::{Source, parts_of, text_of};
@@ -152,8 +154,8 @@ fn inherited_list(shell: &mut Shell, list: &[Part]) -> Variables {
     {
         return inner::doubtful(shell);
     }
-    let texts: Vec<String> = items.iter().map(|item| text_of(item)).collect();
-    let settings: Vec<(&str, &str)> = texts.iter().filter_map(|it| it.split_once('=')).collect();
+    let texts: Vec<String> = items.iter().map(|item| text_of(item)).gathered();
+    let settings: Vec<(&str, &str)> = texts.iter().filter_map(|it| it.split_once('=')).gathered();
     let mut vars = named(shell, &texts);
     for (name, value) in settings {
         let places = shell.vars.get(name).places;
@@ -165,7 +167,7 @@ fn inherited_list(shell: &mut Shell, list: &[Part]) -> Variables {
 /// What the list of `--export` lets through.
 fn passed(shell: &mut Shell, parts: &[Part], field: &Field) -> Variables {
     let items = items(parts);
-    let texts: Vec<String> = items.iter().map(|item| text_of(item)).collect();
+    let texts: Vec<String> = items.iter().map(|item| text_of(item)).gathered();
     let mut vars = named(shell, &texts);
     for item in items {
         if let Some((name, name_span, parts)) = setting::split_parts(&item) {
@@ -273,12 +275,13 @@ fn export_from_directive(shell: &mut Shell, assignment: Assignment) {
         .parts
         .iter()
         .filter_map(|part| part.text.clone())
-        .collect();
+        .gathered();
     let name = assignment.name.clone();
     let place = shell.record_assignment(assignment, false);
-    shell
-        .vars
-        .put(&name, Variable::exported(text, place.into_iter().collect()));
+    shell.vars.put(
+        &name,
+        Variable::exported(text, place.into_iter().gathered()),
+    );
 }
 
 fn plain_field(word: &str, span: Span) -> Field {

@@ -1,5 +1,7 @@
 //! `sudo`, `doas`, `su`: other users, and mostly other environments.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::Source;
@@ -46,7 +48,7 @@ pub(super) fn sudo(shell: &mut Shell, invocation: &Invocation) {
     for option in &found {
         match option.name.as_str() {
             "--preserve-env" => match option.known() {
-                Some(list) => listed.extend(list.split(',').map(str::to_owned)),
+                Some(list) => listed.add_all(list.split(',').map(str::to_owned)),
                 None => everything = true,
             },
             name if !name.starts_with("--") && name.contains('E') => everything = true,
@@ -85,7 +87,7 @@ pub(super) fn doas(shell: &mut Shell, invocation: &Invocation) {
 /// `su USER -c TEXT`: keeps the environment unless it is a login.
 pub(super) fn su(shell: &mut Shell, invocation: &Invocation) {
     let arguments = invocation.arguments();
-    let texts: Vec<String> = arguments.iter().map(Field::text).collect();
+    let texts: Vec<String> = arguments.iter().map(Field::text).gathered();
     let login = texts
         .iter()
         .any(|it| it == "-" || it == "-l" || it == "--login");

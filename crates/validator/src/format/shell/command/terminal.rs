@@ -3,6 +3,8 @@
 //! A tmux server that runs already keeps the environment it was started with, so what the text
 //! has exported may or may not be there. `screen -m` starts a process of its own.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
 use super::super::source::Source;
@@ -132,7 +134,7 @@ fn type_in(shell: &mut Shell, terminal: &str, text: &Source) {
 fn exported(vars: &Variables) -> Vec<usize> {
     let told = vars.names().filter_map(|name| vars.told(name));
     let exported = told.filter(|variable| variable.setting().is_some());
-    exported.flat_map(|it| it.places.iter().copied()).collect()
+    exported.flat_map(|it| it.places.iter().copied()).gathered()
 }
 
 /// `screen`

@@ -1,5 +1,7 @@
 //! `xargs`: one launch for each group of arguments, where they are known.
 
+use readpoint_catalog::Gathered;
+
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};
 use super::super::source::{HOLE, known, parts_of};
@@ -86,7 +88,7 @@ fn groups(shell: &Shell, plan: &Plan) -> Option<Vec<Vec<String>>> {
         (Some(delimiter), _) => {
             let delimiter = delimiter.replace("\\n", "\n");
             let text = text.strip_suffix(&delimiter).unwrap_or(text);
-            text.split(&delimiter).map(str::to_owned).collect()
+            text.split(&delimiter).map(str::to_owned).gathered()
         }
         (None, Some(_)) => {
             let lines = text
@@ -95,16 +97,16 @@ fn groups(shell: &Shell, plan: &Plan) -> Option<Vec<Vec<String>>> {
             lines
                 .filter(|line| !line.is_empty())
                 .map(str::to_owned)
-                .collect()
+                .gathered()
         }
-        (None, None) => text.split_ascii_whitespace().map(str::to_owned).collect(),
+        (None, None) => text.split_ascii_whitespace().map(str::to_owned).gathered(),
     };
     if plan.replace.is_some() {
-        return Some(items.into_iter().map(|item| vec![item]).collect());
+        return Some(items.into_iter().map(|item| vec![item]).gathered());
     }
     match plan.count {
         Some(count) if count > 0 && !items.is_empty() => {
-            Some(items.chunks(count).map(<[String]>::to_vec).collect())
+            Some(items.chunks(count).map(<[String]>::to_vec).gathered())
         }
         _ => Some(vec![items]),
     }
@@ -131,7 +133,7 @@ fn fill(inner: &mut Invocation, plan: &Plan, group: Vec<String>) {
             .parts
             .iter()
             .flat_map(|part| replaced(part, mark, &text))
-            .collect();
+            .gathered();
     }
 }
 

@@ -1,5 +1,7 @@
 //! Brace expansion: `{a,b}` and `{1..4}`.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::syntax::{Segment, SegmentKind, Word};
 
 /// Most words that one word gives.
@@ -28,7 +30,7 @@ pub(super) fn expand(word: &Word) -> Vec<Word> {
         match &segment.kind {
             SegmentKind::Text(text, _) if !segment.quoted => {
                 let letters = text.char_indices();
-                atoms.extend(letters.map(|(at, c)| Atom::Letter(c, index, Some(at))));
+                atoms.add_all(letters.map(|(at, c)| Atom::Letter(c, index, Some(at))));
             }
             _ => atoms.push(Atom::Whole(index)),
         }
@@ -37,7 +39,7 @@ pub(super) fn expand(word: &Word) -> Vec<Word> {
     let Some(lists) = expand_atoms(&atoms, 0, &mut budget) else {
         return vec![word.clone()];
     };
-    lists.iter().map(|atoms| rebuild(word, atoms)).collect()
+    lists.iter().map(|atoms| rebuild(word, atoms)).gathered()
 }
 
 /// Expands a row of atoms; `None` when there would be too many words.
@@ -51,7 +53,7 @@ fn expand_atoms(atoms: &[Atom], depth: usize, budget: &mut usize) -> Option<Vec<
     let tails = expand_atoms(&atoms[close + 1..], depth + 1, budget)?;
     let mut middles = Vec::new();
     for part in parts {
-        middles.extend(expand_atoms(&part, depth + 1, budget)?);
+        middles.add_all(expand_atoms(&part, depth + 1, budget)?);
     }
     let count = middles.len().checked_mul(tails.len())?;
     *budget = budget.checked_sub(count)?;
@@ -59,8 +61,8 @@ fn expand_atoms(atoms: &[Atom], depth: usize, budget: &mut usize) -> Option<Vec<
     for middle in &middles {
         for tail in &tails {
             let mut atoms = atoms[..open].to_vec();
-            atoms.extend(middle.iter().cloned());
-            atoms.extend(tail.iter().cloned());
+            atoms.add_all(middle.iter().cloned());
+            atoms.add_all(tail.iter().cloned());
             out.push(atoms);
         }
     }
@@ -150,16 +152,16 @@ fn sequence(atoms: &[Atom]) -> Option<Vec<Vec<Atom>>> {
             numbers(a, b, step)?
                 .into_iter()
                 .map(|n| format!("{n:0width$}"))
-                .collect::<Vec<_>>()
+                .gathered::<Vec<_>>()
         }
         _ => letters(from, to, step)?,
     };
     let atoms_of = |text: String| {
         text.chars()
             .map(|c| Atom::Letter(c, segment, None))
-            .collect()
+            .gathered()
     };
-    Some(texts.into_iter().map(atoms_of).collect())
+    Some(texts.into_iter().map(atoms_of).gathered())
 }
 
 fn numbers(from: i64, to: i64, step: i64) -> Option<Vec<i64>> {

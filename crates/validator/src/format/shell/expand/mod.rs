@@ -8,6 +8,8 @@ mod slice;
 
 pub(super) use field::{Field, Fields};
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::arith;
 use super::pattern::Pattern;
 use super::run::{Flow, Shell};
@@ -132,7 +134,7 @@ impl Shell {
         for chunk in self.chunks(word, Tilde::Word) {
             match chunk {
                 Chunk::Text(piece) => {
-                    letters.extend(piece.text.chars().map(|c| (c, piece.quoted)));
+                    letters.add_all(piece.text.chars().map(|c| (c, piece.quoted)));
                 }
                 Chunk::Break { .. } => letters.push((' ', true)),
             }
@@ -254,7 +256,7 @@ impl Shell {
             }
             // Only assignments give arrays; elsewhere bash takes the letters as they stand.
             SegmentKind::Array(words) => {
-                let inner: Vec<String> = words.iter().map(|word| self.text(word)).collect();
+                let inner: Vec<String> = words.iter().map(|word| self.text(word)).gathered();
                 chunks.push(derived(format!("({})", inner.join(" "))));
             }
         }

@@ -1,5 +1,7 @@
 //! What `${NAME…}` does to a value: lengths, patterns, letter case.
 
+use readpoint_catalog::Gathered;
+
 use super::super::run::Shell;
 use super::super::source::{HOLE, known};
 use super::super::syntax::{Operation, ReplaceKind};
@@ -39,7 +41,7 @@ impl Shell {
                 let changed = elements
                     .into_iter()
                     .map(|text| change(self, text))
-                    .collect();
+                    .gathered();
                 Found::List(changed, star)
             }
             other => other,
@@ -47,7 +49,7 @@ impl Shell {
     }
 
     fn change(&mut self, operation: &Operation, text: &str) -> Option<String> {
-        let letters: Vec<char> = text.chars().collect();
+        let letters: Vec<char> = text.chars().gathered();
         match operation {
             Operation::Strip(at_end, longest, word) => {
                 let pattern = self.pattern(word)?;
@@ -80,7 +82,7 @@ impl Shell {
                 Some(
                     changed
                         .map(|(i, c)| if *all || i == 0 { change(c) } else { *c })
-                        .collect(),
+                        .gathered(),
                 )
             }
             _ => None,

@@ -1,5 +1,7 @@
 //! Parameter expansion: `$NAME`, `${NAME…}`.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::arith;
 use super::super::run::{Flow, Shell, Status};
 use super::super::source::{HOLE, known, text_of};
@@ -126,7 +128,7 @@ impl Shell {
     fn default_word(&mut self, word: &Word, quoted: bool, chunks: &mut Vec<Chunk>) {
         let tilde = if quoted { Tilde::Never } else { Tilde::Word };
         let before = chunks.len();
-        chunks.extend(self.chunks(word, tilde));
+        chunks.add_all(self.chunks(word, tilde));
         for chunk in &mut chunks[before..] {
             if let Chunk::Text(piece) = chunk {
                 piece.quoted |= quoted;
@@ -173,9 +175,13 @@ impl Shell {
             let variable = self.read(&parameter.name);
             return match variable.content {
                 Content::List(list) if whole => {
-                    Found::List(list.keys().map(ToString::to_string).collect(), false)
+                    let elements = list.into_elements().into_iter();
+                    Found::List(
+                        elements.map(|(index, _)| index.to_string()).gathered(),
+                        false,
+                    )
                 }
-                Content::Map(map) if whole => Found::List(map.into_keys().collect(), false),
+                Content::Map(map) if whole => Found::List(map.keys().cloned().gathered(), false),
                 _ => Found::Doubtful,
             };
         }
@@ -200,8 +206,11 @@ impl Shell {
                 Content::Unset => Vec::new(),
                 Content::Text(text) if text.contains(HOLE) => return Found::Text(text),
                 Content::Text(text) => vec![text],
-                Content::List(list) => list.into_values().collect(),
-                Content::Map(map) if map.len() < 2 => map.into_values().collect(),
+                Content::List(list) => {
+                    let elements = list.into_elements().into_iter();
+                    elements.map(|(_, text)| text).gathered()
+                }
+                Content::Map(map) if map.len() < 2 => map.values().cloned().gathered(),
                 // bash keeps no order that could be told from outside.
                 Content::Map(_) => return Found::Text(HOLE.to_string()),
             };
@@ -231,9 +240,9 @@ impl Shell {
         match &variable.content {
             Content::List(list) => {
                 if index < 0 {
-                    index += list.keys().next_back().map_or(0, |last| last + 1);
+                    index += list.last().map_or(0, |last| last + 1);
                 }
-                list.get(&index).cloned()
+                list.get(index).cloned()
             }
             Content::Text(text) if index == 0 || index == -1 || text.contains(HOLE) => {
                 Some(text.clone())
@@ -255,7 +264,7 @@ fn element_zero(variable: &Variable) -> Option<String> {
     match &variable.content {
         Content::Unset => None,
         Content::Text(text) => Some(text.clone()),
-        Content::List(list) => list.get(&0).cloned(),
+        Content::List(list) => list.get(0).cloned(),
         Content::Map(map) => map.get("0").cloned(),
     }
 }

@@ -1,5 +1,7 @@
 //! `${NAME:offset:length}`: a stretch of a text, or of a list.
 
+use readpoint_catalog::Gathered;
+
 use super::super::run::{Flow, Shell};
 use super::super::source::{HOLE, known};
 use super::super::state::Content;
@@ -43,7 +45,7 @@ impl Shell {
         let Some(text) = known(text) else {
             return Found::Text(HOLE.to_string());
         };
-        let letters: Vec<char> = text.chars().collect();
+        let letters: Vec<char> = text.chars().gathered();
         match range(letters.len(), offset, length) {
             Some((start, end)) => Found::Text(letters[start..end].iter().collect()),
             None => {
@@ -69,7 +71,7 @@ impl Shell {
         };
         let elements = list.elements.into_iter();
         let kept = elements.filter(|(number, _)| *number >= start);
-        Found::List(kept.take(length).map(|(_, text)| text).collect(), star)
+        Found::List(kept.take(length).map(|(_, text)| text).gathered(), star)
     }
 
     /// The list that a parameter names: `$0` and the positional parameters, or an indexed array.
@@ -80,10 +82,10 @@ impl Shell {
         let elements: Vec<(i64, String)> = if matches!(parameter.name.as_str(), "@" | "*") {
             let list = self.settings.positional.clone()?;
             let zero = std::iter::once(HOLE.to_string());
-            (0..).zip(zero.chain(list.iter().cloned())).collect()
+            (0..).zip(zero.chain(list.iter().cloned())).gathered()
         } else {
             match self.read(&parameter.name).content {
-                Content::List(list) => list.into_iter().collect(),
+                Content::List(list) => list.into_elements(),
                 _ => return None,
             }
         };

@@ -1,5 +1,7 @@
 //! The statements of a makefile.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use crate::format::lines::{Line, lines};
 
 /// An assignment of make's.
@@ -85,7 +87,7 @@ pub(super) fn statements(text: &str) -> Vec<Statement<'_>> {
         }
         end(&mut recipe, &mut own, &mut found);
         if setting.is_none() {
-            found.extend(statement(line));
+            found.add_all(statement(line));
         }
     }
     end(&mut recipe, &mut own, &mut found);
@@ -113,7 +115,7 @@ fn statement(line: Line<'_>) -> Option<Statement<'_>> {
     }
     let names = line.text.strip_prefix("export")?;
     let names = names.split('#').next().unwrap_or_default();
-    Some(Statement::Export(names.split_whitespace().collect()))
+    Some(Statement::Export(names.split_whitespace().gathered()))
 }
 
 /// `NAME = value` with any of make's signs, perhaps behind `export` or `override`.

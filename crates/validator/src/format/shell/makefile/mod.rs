@@ -3,7 +3,7 @@
 mod lines;
 mod value;
 
-use std::collections::{BTreeMap, BTreeSet};
+use readpoint_catalog::{Gathered, Map, Set};
 
 use super::run::Shell;
 use super::state::{Variable, Variables};
@@ -19,8 +19,8 @@ use lines::{Statement, statements};
 #[derive(Debug, Default)]
 struct Make {
     shell: Shell,
-    values: BTreeMap<String, Option<String>>,
-    exported: BTreeSet<String>,
+    values: Map<Option<String>>,
+    exported: Set,
     all: bool,
 }
 
@@ -71,7 +71,7 @@ impl Make {
             self.exported.insert(name.to_owned());
         }
         let hole = super::source::HOLE.to_string();
-        let places = place.into_iter().collect();
+        let places = place.into_iter().gathered();
         let variable = Variable::exported(certain.unwrap_or(hole), places);
         self.shell.vars.put(name, variable);
     }
@@ -95,7 +95,7 @@ impl Make {
     /// What a recipe sees: what make exports, and nothing else of make's.
     fn environment(&self) -> Variables {
         let mut vars = Variables::default();
-        let names: Vec<String> = self.shell.vars.names().cloned().collect();
+        let names: Vec<String> = self.shell.vars.names().cloned().gathered();
         for name in names {
             if self.all || self.exported.contains(&name) {
                 vars.put(&name, self.shell.vars.get(&name));
@@ -111,7 +111,7 @@ impl Make {
             let text = super::source::text_of(&parts);
             let place = self.record(assign, parts);
             if assign.exported || self.all {
-                let places = place.into_iter().collect();
+                let places = place.into_iter().gathered();
                 vars.put(assign.name.text, Variable::exported(text, places));
             }
         }
@@ -125,7 +125,7 @@ impl Make {
     fn finish(mut self, kind: Kind) -> Reading {
         let exported = self.environment();
         let places = |name: &String| exported.told(name).map(|it| it.places.clone());
-        let kept: Vec<usize> = exported.names().filter_map(places).flatten().collect();
+        let kept: Vec<usize> = exported.names().filter_map(places).flatten().gathered();
         self.shell.record.settle(&kept);
         let mut reading = Reading::new(kind);
         reading.slips = self.shell.slips;

@@ -1,13 +1,13 @@
 //! References in makefiles: `$(NAME)`, `${NAME}`, `$$`, `$@`.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::Map;
 
 use super::super::source::Source;
 use crate::format::lines::Line;
 use crate::reading::{Origin, Part, Quoting};
 
 /// The values of make's variables; `None`: not known.
-type Values = BTreeMap<String, Option<String>>;
+type Values = Map<Option<String>>;
 
 /// A value with its references replaced.
 pub(super) fn expand(value: Line<'_>, values: &Values) -> Vec<Part> {

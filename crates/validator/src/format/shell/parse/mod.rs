@@ -11,6 +11,8 @@ mod simple;
 mod test;
 mod word;
 
+use readpoint_catalog::Gather;
+
 use super::slip;
 use super::source::Source;
 use super::syntax::{Command, Connector, Item, Pipeline, Script};
@@ -91,7 +93,7 @@ impl Parser<'_> {
             let slips = self.slips.len();
             self.unit += 1;
             match self.line() {
-                Ok(items) => script.items.extend(items),
+                Ok(items) => script.items.add_all(items),
                 Err(failure) => {
                     script.stops_at.get_or_insert(script.items.len());
                     self.slips.truncate(slips);

@@ -1,13 +1,13 @@
 //! Assigning arrays and their elements.
 
-use std::collections::BTreeMap;
+use readpoint_catalog::{Gathered, Map};
 
 use super::super::assign;
 use super::super::source::{HOLE, known};
+use super::super::sparse::Sparse;
 use super::super::state::{Content, Variable};
 use super::super::syntax::{SegmentKind, Word};
 use super::Shell;
-use crate::gather::gather;
 
 /// Most elements of an array that are followed.
 const MAX_ELEMENTS: usize = 4_096;
@@ -17,7 +17,9 @@ impl Shell {
         let mut variable = old;
         let mut list = match (&variable.content, append) {
             (Content::List(list), true) => list.clone(),
-            (Content::Text(text), true) if !variable.maybe_unset => gather([(0, text.clone())]),
+            (Content::Text(text), true) if !variable.maybe_unset => {
+                [(0, text.clone())].into_iter().gathered()
+            }
             (Content::Map(_), _) => {
                 let map = self.associative(words, &variable, append);
                 variable.content = map.map_or(Content::Text(HOLE.to_string()), Content::Map);
@@ -25,7 +27,7 @@ impl Shell {
                 self.vars.put(name, variable);
                 return;
             }
-            _ => BTreeMap::new(),
+            _ => Sparse::default(),
         };
         let known_start = !(append && variable.maybe_unset);
         variable.content = match self.elements(words, &mut list).filter(|()| known_start) {
@@ -38,8 +40,8 @@ impl Shell {
     }
 
     /// Adds the elements of `(…)`; `None` if their number is not known.
-    fn elements(&mut self, words: &[Word], list: &mut BTreeMap<i64, String>) -> Option<()> {
-        let mut next = list.keys().next_back().map_or(0, |last| last + 1);
+    fn elements(&mut self, words: &[Word], list: &mut Sparse) -> Option<()> {
+        let mut next = list.last().map_or(0, |last| last + 1);
         for word in words {
             if let Some((key, value)) = self.keyed(word) {
                 let index = self.evaluate(&key)?;
@@ -78,15 +80,10 @@ impl Shell {
         Some((key, value))
     }
 
-    fn associative(
-        &mut self,
-        words: &[Word],
-        old: &Variable,
-        append: bool,
-    ) -> Option<BTreeMap<String, String>> {
+    fn associative(&mut self, words: &[Word], old: &Variable, append: bool) -> Option<Map<String>> {
         let mut map = match &old.content {
             Content::Map(map) if append => map.clone(),
-            _ => BTreeMap::new(),
+            _ => Map::new(),
         };
         for word in words {
             let (key, value) = self.keyed(word)?;
@@ -118,10 +115,12 @@ impl Shell {
             content => self.evaluate(key).and_then(|index| {
                 let mut list = match content {
                     Content::List(list) => list,
-                    Content::Text(text) if !variable.maybe_unset => gather([(0, text)]),
-                    _ => BTreeMap::new(),
+                    Content::Text(text) if !variable.maybe_unset => {
+                        [(0, text)].into_iter().gathered()
+                    }
+                    _ => Sparse::default(),
                 };
-                let last = list.keys().next_back().map_or(0, |last| last + 1);
+                let last = list.last().map_or(0, |last| last + 1);
                 let index = if index < 0 { index + last } else { index };
                 list.insert(index, text);
                 (index >= 0 && list.len() <= MAX_ELEMENTS).then_some(Content::List(list))

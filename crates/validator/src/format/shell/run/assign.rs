@@ -1,5 +1,7 @@
 //! Reading and assigning variables.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::record::Manner;
 use super::super::source::{HOLE, parts_of, text_of};
 use super::super::state::{Certainty, Content, Variable};
@@ -25,7 +27,7 @@ impl Shell {
             _ if variable.maybe_unset => HOLE.to_string(),
             Content::Unset => String::new(),
             Content::Text(text) => text,
-            Content::List(list) => list.get(&0).cloned().unwrap_or_default(),
+            Content::List(list) => list.get(0).cloned().unwrap_or_default(),
             Content::Map(_) => HOLE.to_string(),
         }
     }
@@ -134,9 +136,9 @@ impl Shell {
         }
         let mut variable = old;
         if keeps_old && !export {
-            variable.places.extend(place);
+            variable.places.add_all(place);
         } else {
-            variable.places = place.into_iter().collect();
+            variable.places = place.into_iter().gathered();
         }
         variable.content = Content::Text(text);
         variable.maybe_unset = false;
@@ -195,8 +197,9 @@ impl Shell {
                 .map_or(HOLE.to_string(), |n| n.to_string());
         }
         text = match variable.case {
-            Some(true) => text.to_uppercase(),
-            Some(false) => text.to_lowercase(),
+            Some(_) if !text.is_ascii() => HOLE.to_string(),
+            Some(true) => text.to_ascii_uppercase(),
+            Some(false) => text.to_ascii_lowercase(),
             None => text,
         };
         let mut changed = Vec::new();

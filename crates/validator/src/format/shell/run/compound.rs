@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::Gathered;
+
 use super::super::source::known;
 use super::super::syntax::{CaseArm, CaseEnd, Command, CompoundKind, Function, Script, Word};
 use super::{Flow, Shell, Status};
@@ -151,7 +153,7 @@ impl Shell {
     }
 
     fn case_matches(&mut self, subject: &str, arm: &CaseArm) -> Option<bool> {
-        let letters: Vec<char> = subject.chars().collect();
+        let letters: Vec<char> = subject.chars().gathered();
         let mut certain = true;
         for word in &arm.patterns {
             match self.pattern(word) {

@@ -1,5 +1,7 @@
 //! Defaults: `${NAME:=word}`, and what a value is where nothing comes from outside.
 
+use readpoint_catalog::Gather;
+
 use super::super::source::text_of;
 use super::super::syntax::{Operation, Segment, SegmentKind, Word};
 use super::Shell;
@@ -35,7 +37,7 @@ impl Shell {
         let place = self.record_default(&name, Value::unknown(word.clone()), whole);
         self.assign_unknown(&name);
         let mut variable = self.vars.get(&name);
-        variable.places.extend(place);
+        variable.places.add_all(place);
         self.vars.put(&name, variable);
         if let (Some(place), Some(parts)) = (place, parts) {
             let span = word.clone();
@@ -101,6 +103,6 @@ impl Shell {
     pub(in super::super) fn note_default(&mut self, at: &Span, value: Value) {
         let last = self.record.assignments.len().checked_sub(1);
         let place = last.filter(|it| self.dry == 0 && self.record.assignments[*it].span == *at);
-        self.defaults.extend(place.map(|place| (place, value)));
+        self.defaults.add_all(place.map(|place| (place, value)));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::source::{HOLE, Source, text_of};
 use super::{Flow, Shell};
 use crate::reading::Part;
@@ -64,7 +66,7 @@ impl Shell {
         if appends {
             let (texts, certain) = self.texts(&file);
             before.truncate(usize::from(!certain));
-            before.extend(texts.into_iter().map(|text| text.content.clone()));
+            before.add_all(texts.into_iter().map(|text| text.content.clone()));
         }
         let whole = |before: Option<Rc<Vec<Part>>>| {
             let whole = [before?.as_slice(), &parts].concat();
@@ -76,7 +78,7 @@ impl Shell {
         });
         file.texts
             .retain(|text| !self.record.within(text.branch, branch));
-        file.texts.extend(new);
+        file.texts.add_all(new);
         if file.texts.len() > MOST_TEXTS {
             file.texts = vec![Text {
                 branch,
@@ -91,11 +93,11 @@ impl Shell {
     fn texts<'a>(&self, file: &'a File) -> (Vec<&'a Text>, bool) {
         let inside = |text: &&Text| self.record.within(text.branch, self.branch);
         if file.texts.iter().any(|text| text.branch == self.branch) {
-            return (file.texts.iter().filter(inside).collect(), true);
+            return (file.texts.iter().filter(inside).gathered(), true);
         }
         let around = |text: &Text| self.record.within(self.branch, text.branch);
         let certain = file.texts.iter().any(around);
-        (file.texts.iter().collect(), certain)
+        (file.texts.iter().gathered(), certain)
     }
 
     /// A file that both of two ways write certainly holds one of their texts.
@@ -154,7 +156,7 @@ impl Shell {
                 let source = Source::from_parts(text.content.as_ref()?);
                 is_script(name, &source.text).then_some(source)
             })
-            .collect();
+            .gathered();
         for source in unread {
             self.settings.positional = None;
             self.in_shadow(|shell| shell.run_text(&source));

@@ -18,8 +18,9 @@ mod simple;
 pub(super) use files::Written;
 pub(super) use simple::Invocation;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+use readpoint_catalog::{Gathered, Map, Set};
 
 use super::record::Record;
 use super::source::Source;
@@ -67,7 +68,7 @@ pub(super) enum Status {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     /// Defined functions.
-    pub(super) functions: Rc<BTreeMap<String, Rc<Function>>>,
+    pub(super) functions: Rc<Map<Rc<Function>>>,
     /// `set` options.
     pub(super) options: Options,
     /// `$1` and so on, if known.
@@ -146,13 +147,13 @@ pub(super) struct Shell {
     /// Variables that stand in front of running functions, with what they cover.
     pub(super) covers: Vec<Cover>,
     /// Functions that have been called.
-    pub(super) called: BTreeSet<String>,
+    pub(super) called: Set,
     /// Variables of the shells that wait in terminals, by name of the terminal.
-    pub(super) terminals: BTreeMap<String, Variables>,
+    pub(super) terminals: Map<Variables>,
     /// Values that assignments have where a variable from outside is not set.
     pub(super) defaults: Vec<(usize, Value)>,
     /// Files that the text writes.
-    files: BTreeMap<String, files::File>,
+    files: Map<files::File>,
     /// Above 0: what comes from outside and has a default is taken not to be set.
     assume_unset: usize,
     frames: Vec<Frame>,
@@ -216,7 +217,7 @@ impl Shell {
             .filter(exported)
             .filter_map(places)
             .flatten()
-            .collect()
+            .gathered()
     }
 
     fn run_exit_trap(&mut self) {

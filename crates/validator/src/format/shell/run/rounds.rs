@@ -1,5 +1,7 @@
 //! Loops: unrolled where what they run over is known, else one round with what changes unknown.
 
+use readpoint_catalog::Gathered;
+
 use super::super::source::HOLE;
 use super::super::syntax::{Script, Word};
 use super::{Flow, Input, Shell, Status};
@@ -20,11 +22,11 @@ impl Shell {
             Some(words) => {
                 let fields = self.fields(words);
                 let rounds = fields.list.iter().map(|field| (field.text(), field.single));
-                Some(rounds.collect::<Vec<_>>()).filter(|it| it.len() <= MAX_ROUNDS)
+                Some(rounds.gathered::<Vec<_>>()).filter(|it| it.len() <= MAX_ROUNDS)
             }
             None => {
                 let list = self.settings.positional.as_ref();
-                list.map(|list| list.iter().map(|text| (text.clone(), true)).collect())
+                list.map(|list| list.iter().map(|text| (text.clone(), true)).gathered())
             }
         };
         if let Some(flow) = self.aborted() {

@@ -1,5 +1,7 @@
 //! Simple commands: assignments, and what their first word names.
 
+use readpoint_catalog::Gathered;
+
 use super::super::builtin;
 use super::super::command;
 use super::super::expand::{Field, Fields};
@@ -248,7 +250,7 @@ impl Shell {
         invocation: &Invocation,
     ) -> Flow {
         self.called.insert(name.to_owned());
-        let arguments: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+        let arguments: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
         let positional = invocation.exact.then(|| arguments.into());
         let outer = std::mem::replace(&mut self.settings.positional, positional);
         let since = self.vars.position();

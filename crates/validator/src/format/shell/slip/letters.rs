@@ -1,5 +1,7 @@
 //! Letters that look like those of the shell: blanks that do not separate, full-width signs.
 
+use readpoint_catalog::{Gather, Gathered};
+
 use super::super::syntax::{Segment, SegmentKind, Simple, Word};
 use super::super::{assign, builtin};
 use super::is_variable;
@@ -33,7 +35,7 @@ pub(super) fn look_alike(simple: &Simple, slips: &mut Vec<Slip>) {
         if edits.is_empty() && !found.is_empty() {
             name = piece.name;
         }
-        edits.extend(found);
+        edits.add_all(found);
     }
     if let (Some(first), Some(last)) = (edits.first(), edits.last()) {
         slips.push(Slip {
@@ -61,7 +63,7 @@ fn pieces(simple: &Simple) -> Vec<Piece<'_>> {
             name,
         }
     });
-    assigned.chain(words).collect()
+    assigned.chain(words).gathered()
 }
 
 /// The variable that a word sets, or would without its odd letters.
@@ -77,7 +79,7 @@ fn meant(word: &Word) -> Option<String> {
 }
 
 fn in_word(word: &Word) -> Vec<(Span, String)> {
-    word.segments.iter().flat_map(in_segment).collect()
+    word.segments.iter().flat_map(in_segment).gathered()
 }
 
 fn in_segment(segment: &Segment) -> Vec<(Span, String)> {
@@ -92,5 +94,5 @@ fn in_segment(segment: &Segment) -> Vec<(Span, String)> {
         let start = segment.span.start + at;
         Some((start..start + letter.len_utf8(), (*plain).to_owned()))
     });
-    letters.collect()
+    letters.gathered()
 }

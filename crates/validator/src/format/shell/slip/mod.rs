@@ -10,13 +10,15 @@ mod letters;
 pub(super) use broken::line as broken_line;
 pub(super) use cut::between;
 
+use readpoint_catalog::Gathered;
+
 use super::assign;
 use super::syntax::{Assign, SegmentKind, Simple, Word, is_name};
 use crate::reading::{Slip, SlipKind, Span};
 
 /// Looks at one command.
 pub(super) fn simple(simple: &Simple, slips: &mut Vec<Slip>) {
-    let words: Vec<Option<String>> = simple.words.iter().map(Word::literal).collect();
+    let words: Vec<Option<String>> = simple.words.iter().map(Word::literal).gathered();
     let first = words.first().and_then(Option::as_deref).unwrap_or("");
     let arguments = simple.words.get(1..).unwrap_or_default();
     match first {
@@ -51,7 +53,7 @@ fn assignments(simple: &Simple) -> Vec<Assign> {
     let declares = declares.is_some_and(|name| super::builtin::is_declaration(&name));
     let arguments = simple.words.iter().skip(1).filter(|_| declares);
     let arguments = arguments.filter_map(assign::split);
-    simple.assigns.iter().cloned().chain(arguments).collect()
+    simple.assigns.iter().cloned().chain(arguments).gathered()
 }
 
 fn slip(kind: SlipKind, name: &str, span: Span, edits: Vec<(Span, String)>) -> Slip {

@@ -2,6 +2,8 @@
 
 mod text;
 
+use readpoint_catalog::Gathered;
+
 use super::builtin;
 use super::expand::Field;
 use super::run::{Invocation, Shell, Status};
@@ -165,7 +167,7 @@ fn pure(
     let texts: Option<Vec<String>> = invocation.arguments().iter().map(Field::known).collect();
     let texts = texts.filter(|_| invocation.exact);
     let output = texts.and_then(|texts| {
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).gathered();
         compute(&texts, shell.input.text.as_deref().and_then(known))
     });
     match output {
@@ -200,7 +202,7 @@ fn pass(shell: &mut Shell, name: &str, invocation: &Invocation) {
 
 /// Keeps what `tee` writes into files.
 fn tee(shell: &mut Shell, invocation: &Invocation, text: &str, parts: Vec<Part>) {
-    let names: Vec<String> = invocation.arguments().iter().map(Field::text).collect();
+    let names: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
     let appends = names.iter().any(|it| it == "-a" || it == "--append");
     let mut written = parts;
     if text_of(&written) != text {

@@ -1,6 +1,8 @@
 //! Utilities whose output follows from their arguments and input. Each gives `None` for options
 //! and forms that are not followed.
 
+use readpoint_catalog::{Gather, Gathered};
+
 /// Most numbers that `seq` is followed for.
 const MAX_NUMBERS: i64 = 4_096;
 
@@ -55,7 +57,9 @@ pub(super) fn seq(arguments: &[&str], _input: Option<&str>) -> Option<String> {
     if count > MAX_NUMBERS {
         return None;
     }
-    let texts: Vec<String> = (0..=count).map(|n| (from + n * step).to_string()).collect();
+    let texts: Vec<String> = (0..=count)
+        .map(|n| (from + n * step).to_string())
+        .gathered();
     let digits = if width {
         texts.iter().map(String::len).max()?
     } else {
@@ -67,7 +71,7 @@ pub(super) fn seq(arguments: &[&str], _input: Option<&str>) -> Option<String> {
     let texts: Vec<String> = texts
         .iter()
         .map(|text| format!("{text:0>digits$}"))
-        .collect();
+        .gathered();
     Some(texts.join(&separator) + "\n")
 }
 
@@ -118,14 +122,14 @@ pub(super) fn rev(arguments: &[&str], input: Option<&str>) -> Option<String> {
     if !arguments.is_empty() {
         return None;
     }
-    Some(by_line(input?, |line| line.chars().rev().collect()))
+    Some(by_line(input?, |line| line.chars().rev().gathered()))
 }
 
 /// `tac`
 pub(super) fn tac(arguments: &[&str], input: Option<&str>) -> Option<String> {
     let input = input
         .filter(|input| arguments.is_empty() && (input.is_empty() || input.ends_with('\n')))?;
-    Some(input.split_inclusive('\n').rev().collect())
+    Some(input.split_inclusive('\n').rev().gathered())
 }
 
 fn by_line(input: &str, change: impl Fn(&str) -> String) -> String {
@@ -145,13 +149,13 @@ fn by_line(input: &str, change: impl Fn(&str) -> String) -> String {
 /// `head -n N`, `head -N`
 pub(super) fn head(arguments: &[&str], input: Option<&str>) -> Option<String> {
     let count = line_count(arguments)?;
-    Some(input?.split_inclusive('\n').take(count).collect())
+    Some(input?.split_inclusive('\n').take(count).gathered())
 }
 
 /// `tail -n N`, `tail -N`
 pub(super) fn tail(arguments: &[&str], input: Option<&str>) -> Option<String> {
     let count = line_count(arguments)?;
-    let lines: Vec<&str> = input?.split_inclusive('\n').collect();
+    let lines: Vec<&str> = input?.split_inclusive('\n').gathered();
     Some(lines[lines.len().saturating_sub(count)..].concat())
 }
 
@@ -214,7 +218,7 @@ pub(super) fn cut(arguments: &[&str], input: Option<&str>) -> Option<String> {
         let kept: Vec<&str> = fields
             .filter(|(i, _)| wanted(i + 1))
             .map(|(_, it)| it)
-            .collect();
+            .gathered();
         kept.join(&delimiter.to_string())
     }))
 }
@@ -262,7 +266,7 @@ pub(super) fn paste(arguments: &[&str], input: Option<&str>) -> Option<String> {
         .strip_suffix('\n')
         .unwrap_or(input)
         .split('\n')
-        .collect();
+        .gathered();
     Some(lines.join(&delimiter) + "\n")
 }
 
@@ -272,7 +276,7 @@ pub(super) fn tr(arguments: &[&str], input: Option<&str>) -> Option<String> {
     match arguments {
         ["-d", set] => {
             let set = letters(set)?;
-            Some(input.chars().filter(|c| !set.contains(c)).collect())
+            Some(input.chars().filter(|c| !set.contains(c)).gathered())
         }
         ["-s", set] => {
             let set = letters(set)?;
@@ -291,7 +295,7 @@ pub(super) fn tr(arguments: &[&str], input: Option<&str>) -> Option<String> {
                 Some(at) => to.get(at).copied().unwrap_or(last),
                 None => c,
             };
-            Some(input.chars().map(change).collect())
+            Some(input.chars().map(change).gathered())
         }
         _ => None,
     }
@@ -305,10 +309,10 @@ fn letters(set: &str) -> Option<Vec<char>> {
         ("[:upper:]", 'A', 'Z'),
     ];
     if let Some((_, from, to)) = CLASSES.iter().find(|(name, ..)| *name == set) {
-        return Some((*from..=*to).collect());
+        return Some((*from..=*to).gathered());
     }
     if set == "[:space:]" {
-        return Some(" \t\n\r\u{b}\u{c}".chars().collect());
+        return Some(" \t\n\r\u{b}\u{c}".chars().gathered());
     }
     if set.contains("[:") || set.contains("[=") || set.contains("*]") {
         return None;
@@ -333,7 +337,7 @@ fn letters(set: &str) -> Option<Vec<char>> {
             if plain[at] > plain[at + 2] {
                 return None;
             }
-            out.extend(plain[at]..=plain[at + 2]);
+            out.add_all(plain[at]..=plain[at + 2]);
             at += 3;
         } else {
             out.push(plain[at]);
