@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::process::{answers, cargo, run, say};
-use crate::wasm;
+use crate::{verify, wasm};
 use crate::workspace::Workspace;
 
 /// Where property tests take their random numbers from. One seed by default, so that a change is
@@ -38,6 +38,14 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
     }
     let engine = wasm::run_task(workspace)?;
     let site = site(workspace, &engine)?;
+    say("evidence");
+    // A claim under work has no record yet; publishing asks for more.
+    let shown = site.display().to_string();
+    let gate = ["gate", "--allow-unverified", "--site", &shown];
+    anyhow::ensure!(
+        verify::start(workspace, &gate)?.success(),
+        "pages and evidence do not agree"
+    );
     say("tests");
     let mut tests = cargo(workspace, &["test", "--workspace", "--no-fail-fast"]);
     if std::env::var_os(SEED).is_none() {

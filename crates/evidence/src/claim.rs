@@ -6,7 +6,7 @@ use readpoint_catalog::Claim;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{Condition, Evidence, Level, Need, Record, Stack, Verdict, probe};
+use crate::{Condition, Evidence, Level, Need, Record, Stack, Unmet, Verdict, probe};
 
 /// Digits of the hash that records keep.
 const DIGITS: usize = 16;
@@ -53,6 +53,14 @@ pub fn needs_other(claim: &Claim) -> bool {
     claim.against.is_some() || read.any(|condition| condition.needs_other())
 }
 
+/// Whether the claim is about this stack: none of its needs names another release.
+#[must_use]
+pub fn about(claim: &Claim, stack: &Stack) -> bool {
+    let needs = claim.needs.iter().filter_map(|it| Need::parse(it).ok());
+    let mut met = needs.map(|need| need.met(stack));
+    !met.any(|it| matches!(it, Err(Unmet::Elsewhere(_))))
+}
+
 /// How a claim stands, judged by the records that count for it.
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {
@@ -69,14 +77,9 @@ pub struct Standing<'a> {
 #[must_use]
 pub fn standing<'a>(claim: &Claim, evidence: &'a Evidence) -> Standing<'a> {
     let hash = hash(claim);
-    let needs: Vec<_> = claim.needs.iter().map(|it| Need::parse(it)).collect();
-    let about = |stack: &Stack| {
-        let mut needs = needs.iter().flatten();
-        needs.all(|need| !matches!(need.met(stack), Err(crate::Unmet::Elsewhere(_))))
-    };
     let records = evidence.of(&claim.id);
     let records: Vec<_> = records
-        .filter(|(stack, record)| record.hash == hash && about(stack))
+        .filter(|(stack, record)| record.hash == hash && about(claim, stack))
         .collect();
     let confirmed = records
         .iter()

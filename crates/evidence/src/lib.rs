@@ -15,7 +15,7 @@ pub mod probe;
 mod record;
 mod store;
 
-pub use claim::{Standing, hash, needs_other, standing};
+pub use claim::{Standing, about, hash, needs_other, standing};
 pub use expect::{Condition, Fields, Relation, Run, Wanted, misses};
 pub use level::Level;
 pub use need::{Need, SUBJECTS, Unmet};

@@ -26,6 +26,8 @@ def probe(parameters, report):
     import torch
 
     report.reach("imported")
+    if "expression" in parameters:
+        report.tell("value", repr(eval(parameters["expression"], {"torch": torch})))
     with open("/proc/self/maps") as file:
         mapped = {line.split()[-1] for line in file if "/" in line}
     of_names = [path for path in mapped if os.path.basename(path) in names]

@@ -94,11 +94,14 @@ pub(super) const PROBES: &[Probe] = &[
         about: "Imports torch with copies of libraries of its wheel in the folder {copies}, and lists which of them it loaded from where.",
         place: Place::Torch,
         level: Level::Cpu,
-        parameters: &[required(
-            "copies",
-            List,
-            "beginnings of the libraries' file names",
-        )],
+        parameters: &[
+            required(
+                "copies",
+                List,
+                "beginnings of the libraries' file names",
+            ),
+            optional("expression", Text, "what to evaluate before looking"),
+        ],
         observes: &[
             observed(
                 "from_copies",

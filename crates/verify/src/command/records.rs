@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use readpoint_evidence::{Evidence, FOLDER, Verdict, hash};
+use readpoint_catalog::Claim;
+use readpoint_evidence::{Evidence, FOLDER, Verdict, about, hash};
 use readpoint_verify::{claims, suite::Count};
 
 use crate::command::verify::utf8;
@@ -31,10 +32,11 @@ pub(crate) fn prune(content: &Path) -> anyhow::Result<ExitCode> {
     let mut removed = 0;
     for group in &mut evidence.groups {
         let before = group.records.len();
+        let stack = &group.stack;
         group.records.retain(|id, record| {
             let claim = claims.iter().find(|it| it.claim.id == *id);
-            let counts = claim.is_some_and(|it| hash(&it.claim) == record.hash);
-            counts && record.verdict != Verdict::NotRunnable
+            let counts = |it: &Claim| hash(it) == record.hash && about(it, stack);
+            claim.is_some_and(|it| counts(&it.claim)) && record.verdict != Verdict::NotRunnable
         });
         removed += before - group.records.len();
     }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use readpoint_content::{Page, Place, Problem};
-use readpoint_evidence::{Record, Stack, Verdict, hash, misses};
+use readpoint_evidence::{Record, Stack, Verdict, about, hash, misses};
 
 use super::{Finding, View, finding};
 
@@ -30,6 +30,10 @@ fn one(view: &View<'_>, folder: &Path, stack: &Stack, record: &Record) -> Option
     if record.hash != hash(claim) {
         let message = format!("the record of `{id}` is of an earlier text of the claim");
         return Some(stale(in_file(message, prune(&again))));
+    }
+    if !about(claim, stack) {
+        let message = format!("the record of `{id}` is of a stack that the claim is not about");
+        return Some(stale(in_file(message, prune("remove it"))));
     }
     match record.verdict {
         Verdict::NotRunnable => None,
