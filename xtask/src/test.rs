@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::process::{answers, cargo, run, say};
-use crate::{verify, wasm};
 use crate::workspace::Workspace;
+use crate::{verify, wasm};
 
 /// Where property tests take their random numbers from. One seed by default, so that a change is
 /// judged by the same texts as the one before; set another to look for more.

@@ -95,11 +95,7 @@ pub(super) const PROBES: &[Probe] = &[
         place: Place::Torch,
         level: Level::Cpu,
         parameters: &[
-            required(
-                "copies",
-                List,
-                "beginnings of the libraries' file names",
-            ),
+            required("copies", List, "beginnings of the libraries' file names"),
             optional("expression", Text, "what to evaluate before looking"),
         ],
         observes: &[
