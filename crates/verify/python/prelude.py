@@ -41,6 +41,13 @@ def main():
     report.request = request
     try:
         probe(request["parameters"], report)
+    except ModuleNotFoundError as error:
+        # What torch needs and this Python lacks says nothing about torch.
+        if (error.name or "torch").partition(".")[0] in ("torch", "torchgen"):
+            report.tell("raised", f"{type(error).__name__}: {error}")
+        else:
+            report.cannot(f"this Python has no {error.name}")
+        raise
     except BaseException as error:
         report.tell("raised", f"{type(error).__name__}: {error}"[:4000])
         raise
