@@ -103,8 +103,9 @@ fn a_second_folder_comes_on_top() -> anyhow::Result<()> {
     let all = readpoint_content::load_all(&[&base, &team]);
     assert_eq!(render(&all.problems, false), "");
     assert_eq!(all.content.pages.len(), 3);
-    let replaced = |variables: &std::collections::BTreeMap<String, readpoint_catalog::Variable>| {
-        variables["NCCL_B"].instead.is_some() && variables.contains_key("NCCL_A")
+    let replaced = |variables: &readpoint_catalog::Variables| {
+        let replaced = variables.get("NCCL_B");
+        replaced.is_some_and(|it| it.instead.is_some()) && variables.contains_key("NCCL_A")
     };
     assert!(replaced(&all.content.catalog.variables));
     let catalog = load(&base, &Catalog::default()).content.catalog;

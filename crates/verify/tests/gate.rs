@@ -53,7 +53,8 @@ impl Place {
     /// Keeps a record of the claim as it is now.
     fn record(&self, verdict: Verdict, ended: &str) {
         let content = self.content();
-        let claim = &content.catalog.variables["NAME"].claims[0];
+        let variable = content.catalog.variables.get("NAME").expect("it is there");
+        let claim = &variable.claims[0];
         let record = Record {
             claim: claim.id.clone(),
             hash: hash(claim),
