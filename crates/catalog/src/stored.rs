@@ -149,7 +149,7 @@ impl Catalog {
                     Some(())
                 })?,
                 "variables" => it.object(&mut |name, it| {
-                    let json = it.skip()?.into();
+                    let json = it.object_text()?.into();
                     let read = OnceLock::new();
                     catalog
                         .variables
