@@ -28,6 +28,14 @@ pub(crate) enum Task {
     },
     /// Say what must not be published.
     Gate(Gate),
+    /// Pack this program with the claims and a script into one archive.
+    Bundle {
+        /// The archive.
+        out: PathBuf,
+        /// The content folder.
+        #[arg(long, default_value = "content")]
+        content: PathBuf,
+    },
     /// Become another program; used by the suite itself.
     #[command(hide = true)]
     Guard {
@@ -119,7 +127,8 @@ pub(crate) struct Gate {
 const HELP: &str = "\
 Each run is a process of its own with a clean environment and limits of time, memory and output;
 a crash, a hang or a flood is an observation. A record is written after each claim, so a suite that
-is killed loses no finished one, and --resume goes on where it stopped.
+is killed loses no finished one, and --resume goes on where it stopped. cargo xtask verify --bundle
+packs program, claims and a script for a machine without Rust.
 
 Exit status: 0 every claim that could be run is confirmed (some may not be runnable here), 1 at
 least one is refuted, 2 usage, or a file that cannot be read or written, 3 nothing could be run.";

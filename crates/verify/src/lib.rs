@@ -12,11 +12,15 @@
 //! 5. `tidy` takes out of the observation what differs from run to run, the claim's conditions are
 //!    held against it, and the record is written before the next claim begins.
 //!
+//! Probes of a GPU call the driver through `gpu`; nothing is linked, so this builds and runs where
+//! there is none, and says so.
+//!
 //! [`gate`] is the other half: it holds evidence, claims, pages and the built site against each
 //! other, and says what must not be published.
 
 pub mod claims;
 pub mod gate;
+mod gpu;
 pub mod machine;
 pub mod plan;
 pub mod probe;

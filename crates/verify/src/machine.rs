@@ -9,11 +9,21 @@ use anyhow::Context;
 use readpoint_evidence::Stack;
 use serde::Deserialize;
 
+use crate::gpu::state;
+use crate::probe::nccl_ranks;
+use crate::runner::Settings;
+
 /// Tells versions without importing torch, which would take seconds and may end the process.
 const VERSIONS: &str = include_str!("../python/versions.py");
 
 /// Where programs of the host are looked for.
 pub const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// What a stack has from its driver, beside what nvidia-smi tells.
+const OFFERS: &str = "driver-cuda";
+
+/// There is a GPU, but nothing that tells which.
+const NO_NAMES: &str = "nvidia-smi is missing or fails, and a record must name GPU and driver";
 
 /// A stack to run claims on, and where it lies on this machine.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +34,8 @@ pub struct Target {
     pub python: Option<Python>,
     /// UUIDs of the GPUs, in the order of nvidia-smi. Records do not keep them.
     pub uuids: Vec<String>,
+    /// Why its GPU cannot be used, where that was looked at.
+    pub absent: Option<String>,
 }
 
 /// An interpreter with torch.
@@ -82,7 +94,38 @@ fn target(python: Option<Python>, gpu: Option<&Gpu>) -> Target {
         },
         python,
         uuids: gpu.map(|it| it.uuids.clone()).unwrap_or_default(),
+        absent: None,
     }
+}
+
+/// Starts the driver once, and notes for all stacks why its GPU cannot be used, or which CUDA
+/// version it offers.
+pub fn look_at_gpu(targets: &mut [Target], settings: &Settings) {
+    let told = state::look(settings);
+    for target in targets {
+        match &told {
+            Err(why) => target.absent = Some(why.clone()),
+            Ok(_) if target.stack.gpu.is_none() => target.absent = Some(NO_NAMES.to_owned()),
+            Ok(fields) => {
+                let offers = fields.get("offers").and_then(serde_json::Value::as_str);
+                let offers = offers.unwrap_or_default().to_owned();
+                target.absent = too_new(&target.stack, &offers);
+                target.stack.has.insert(OFFERS.to_owned(), offers);
+            }
+        }
+    }
+}
+
+/// Whether the stack was built for a CUDA that the driver does not know. Minor releases of one
+/// major one work together.
+fn too_new(stack: &Stack, offers: &str) -> Option<String> {
+    let needed = stack.has.get("cuda")?;
+    let major = |text: &str| text.split('.').next().and_then(|it| it.parse::<u32>().ok());
+    let fits = major(needed) <= major(offers);
+    let why = || {
+        format!("the driver is too old: it offers CUDA {offers}, and torch was built for {needed}")
+    };
+    (!fits).then(why)
 }
 
 fn python(path: &Path) -> anyhow::Result<Python> {
@@ -110,6 +153,9 @@ fn host() -> BTreeMap<String, String> {
     has.insert("cores".to_owned(), cores.to_string());
     if processor("flags").split(' ').any(|flag| flag == "avx512f") {
         has.insert("avx512".to_owned(), "1".to_owned());
+    }
+    if let Ok(ranks) = std::env::var(nccl_ranks::RANKS) {
+        has.insert("ranks".to_owned(), ranks);
     }
     for (name, program) in [
         ("compiler", "g++"),
@@ -209,4 +255,25 @@ fn slug(name: &str) -> String {
         .filter(|it| !it.is_empty())
         .collect::<Vec<_>>()
         .join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_for_a_newer_cuda_than_the_driver_s_cannot_run() {
+        let stack = |cuda: &str| Stack {
+            has: [("cuda".to_owned(), cuda.to_owned())].into(),
+            ..Stack::default()
+        };
+        assert_eq!(too_new(&stack("12.8"), "12.4"), None);
+        assert_eq!(too_new(&stack("12.8"), "13.0"), None);
+        let why = too_new(&stack("13.0"), "12.8").unwrap_or_default();
+        assert!(
+            why.contains("offers CUDA 12.8") && why.contains("built for 13.0"),
+            "{why}"
+        );
+        assert_eq!(too_new(&Stack::default(), "12.8"), None);
+    }
 }

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
             Records::Merge { files } => command::records::merge(&content, &files),
             Records::Prune => command::records::prune(&content),
         },
+        Task::Bundle { out, content } => command::bundle::run(&content, &out),
         Task::Gate(options) => command::gate::run(&options),
         Task::Guard { order, parent } => command::guard(&order, parent),
         Task::Child { request } => {

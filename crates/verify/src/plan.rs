@@ -87,8 +87,12 @@ fn item<'a>(listed: &'a Listed, target: &'a Target, targets: &[Target]) -> Optio
     if of_python && target.python.is_none() {
         missing = Some("no Python with torch was given (--python PATH)".to_owned());
     }
-    if place(listed) == Place::Gpu && target.stack.gpu.is_none() {
-        missing = Some("there is no NVIDIA GPU, or no driver for it".to_owned());
+    if place(listed) == Place::Gpu {
+        let none = || "there is no NVIDIA GPU, or no driver for it".to_owned();
+        let absent = target.absent.clone();
+        missing = absent
+            .or_else(|| target.stack.gpu.is_none().then(none))
+            .or(missing);
     }
     Some(Item {
         listed,

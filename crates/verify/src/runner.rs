@@ -31,6 +31,9 @@ pub struct Settings {
     pub date: String,
 }
 
+/// Characters of `GPU-` and eight digits.
+const UUID_BEGINNING: usize = 12;
+
 /// Why there is no observation.
 #[derive(Debug)]
 struct Cannot(String);
@@ -156,12 +159,16 @@ impl Place {
     }
 }
 
-/// Puts places into a variable's value: `{folder}`, `{copies}`, and `{uuid}` for the first GPU.
+/// Puts places into a variable's value: `{folder}`, `{copies}`, `{uuid}` for the first GPU, and
+/// `{uuid8}` for the beginning of its UUID.
 fn fill(value: &str, place: &Place, target: &Target) -> String {
     let value = value.replace("{folder}", &place.folder.display().to_string());
     let value = value.replace("{copies}", &place.copies.display().to_string());
     match target.uuids.first() {
-        Some(uuid) => value.replace("{uuid}", uuid),
+        Some(uuid) => {
+            let beginning = uuid.get(..UUID_BEGINNING).unwrap_or(uuid);
+            value.replace("{uuid}", uuid).replace("{uuid8}", beginning)
+        }
         None => value,
     }
 }

@@ -1,6 +1,6 @@
 //! Probes that need a GPU.
 
-use super::Kind::{Number, Text};
+use super::Kind::{List, Number, Text};
 use super::{LATE, Observed, Parameter, Place, Probe, observed, optional};
 use crate::Level;
 
@@ -25,7 +25,14 @@ pub(super) const PROBES: &[Probe] = &[
     gpu(
         "device-count",
         "Initialises the driver and counts the GPUs that the process sees.",
-        &[LATE],
+        &[
+            optional(
+                "early",
+                List,
+                "variables set before the driver starts, as NAME=VALUE",
+            ),
+            LATE,
+        ],
         &[
             observed("init", "what cuInit returned"),
             observed("count", "number of GPUs"),
@@ -34,7 +41,11 @@ pub(super) const PROBES: &[Probe] = &[
             observed("multiprocessors", "multiprocessors of the first GPU"),
             observed(
                 "mapped",
-                "the driver's libraries that are mapped afterwards",
+                "the driver's compiler libraries that are mapped after cuInit",
+            ),
+            observed(
+                "first",
+                "whether the first GPU is the first that nvidia-smi lists",
             ),
         ],
     ),
@@ -42,13 +53,24 @@ pub(super) const PROBES: &[Probe] = &[
         "create-context",
         "Initialises the driver and creates a context.",
         &[],
-        &[observed("context", "what the creation returned")],
+        &[
+            observed("init", "what cuInit returned"),
+            observed("offers", "the CUDA version that the driver offers"),
+            observed("context", "what the creation returned"),
+            observed("used", "MiB of GPU memory in use, by whomever"),
+        ],
     ),
     gpu(
         "module-loading-mode",
         "Asks the driver how it loads modules.",
         &[],
         &[observed("mode", "1 eager, 2 lazy")],
+    ),
+    gpu(
+        "kernel-loading",
+        "Loads a module with four kernels and asks for none of them.",
+        &[],
+        &[observed("loaded", "number of kernels that are loaded")],
     ),
     gpu(
         "module-data",
@@ -95,7 +117,10 @@ pub(super) const PROBES: &[Probe] = &[
         "coredump-attribute",
         "Asks for core dumps to be off, and reads the attribute again.",
         &[],
-        &[observed("on", "whether they are on")],
+        &[
+            observed("asked", "what the request returned"),
+            observed("on", "whether they are on afterwards"),
+        ],
     ),
     gpu(
         "streams",
@@ -144,24 +169,28 @@ pub(super) const PROBES: &[Probe] = &[
     ),
     gpu(
         "matrix-product",
-        "Multiplies matrices by cuBLAS and compares with a product in float64.",
+        "Multiplies two matrices ten times by cuBLAS and compares with a product in float64.",
         &[
             optional("type", Text, "float32 (the default) or float64"),
             optional("math", Text, "default or tf32"),
         ],
         &[
-            observed("error", "largest relative error"),
+            observed("error", "largest error divided by the largest value"),
             observed("bits", "a hash of the result"),
+            observed("same", "whether all ten products have the same bits"),
         ],
     ),
     gpu(
         "cublas-memory",
-        "Creates a cuBLAS handle, multiplies once, and measures the memory that took; then once more.",
+        "Creates cuBLAS handles that multiply once and are kept; measures what memory each one takes after the first, which loads kernels too.",
         &[LATE],
         &[
             observed("created", "what cublasCreate returned"),
-            observed("first", "MiB of the first handle"),
-            observed("second", "MiB of the second handle"),
+            observed("first", "MiB of the next handle"),
+            observed(
+                "second",
+                "MiB of the one after it, created when `late` is set",
+            ),
         ],
     ),
     gpu(
@@ -169,7 +198,7 @@ pub(super) const PROBES: &[Probe] = &[
         "Runs a convolution with TF32 allowed and compares with one in float64.",
         &[],
         &[
-            observed("error", "largest relative error"),
+            observed("error", "largest error divided by the largest value"),
             observed(
                 "workspace",
                 "MiB of the largest workspace of the algorithms that cuDNN offers",
@@ -191,6 +220,17 @@ pub(super) const PROBES: &[Probe] = &[
         &[],
         &[
             observed("created", "what the creation returned"),
+            observed("reduced", "whether the all-reduce gave the sum"),
+            observed("taken", "MiB of GPU memory that it took"),
+        ],
+    ),
+    gpu(
+        "nccl-ranks",
+        "Joins a communicator of all ranks that a launcher has started, one on each GPU or host, and runs an all-reduce.",
+        &[],
+        &[
+            observed("created", "what the creation returned"),
+            observed("ranks", "number of ranks"),
             observed("reduced", "whether the all-reduce gave the sum"),
             observed("taken", "MiB of GPU memory that it took"),
         ],

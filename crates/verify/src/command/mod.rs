@@ -1,5 +1,6 @@
 //! The tasks of the command line.
 
+pub(crate) mod bundle;
 pub(crate) mod gate;
 pub(crate) mod records;
 pub(crate) mod verify;

@@ -1,6 +1,6 @@
 //! `verify`: the suite from claims to table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use readpoint_evidence::FOLDER;
 use readpoint_verify::claims::{self, Listed};
 use readpoint_verify::machine::{self, Target};
 use readpoint_verify::plan::{self, Item, Part};
+use readpoint_verify::probe::nccl_ranks;
 use readpoint_verify::process::Limits;
 use readpoint_verify::runner::Settings;
 use readpoint_verify::suite::{self, Count, Out};
@@ -28,7 +29,11 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let claims = chosen(options)?;
-    let targets = machine::targets(&options.python)?;
+    let settings = settings(options)?;
+    let mut targets = machine::targets(&options.python)?;
+    if options.level != Part::Cpu {
+        machine::look_at_gpu(&mut targets, &settings);
+    }
     let mut items = plan::plan(&claims, &targets, options.level);
     let out = out(options);
     let evidence = out.load()?;
@@ -40,7 +45,6 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     warn(options, &targets, &items);
-    let settings = settings(options)?;
     let jobs = options.jobs.unwrap_or_else(cores);
     let bar = show::Bar::new(items.len());
     let records = suite::run(&items, &settings, jobs, (&out, evidence), &bar);
@@ -89,9 +93,9 @@ fn warn(options: &Verify, targets: &[Target], items: &[Item<'_>]) {
     if options.level != Part::Gpu && options.python.is_empty() {
         show::note("no Python with torch was given (--python PATH): its claims cannot be run");
     }
-    let gpu = targets.iter().any(|it| it.stack.gpu.is_some());
-    if options.level != Part::Cpu && !gpu {
-        show::note("nvidia-smi finds no GPU here: claims that need one cannot be run");
+    let absent: BTreeSet<_> = targets.iter().filter_map(|it| it.absent.as_ref()).collect();
+    for why in absent {
+        show::note(&format!("claims that need a GPU cannot be run: {why}"));
     }
     if items.is_empty() {
         show::note("there is nothing to run");
@@ -100,7 +104,8 @@ fn warn(options: &Verify, targets: &[Target], items: &[Item<'_>]) {
 
 fn settings(options: &Verify) -> anyhow::Result<Settings> {
     let mut pass = BTreeMap::new();
-    for name in &options.pass {
+    let ranks = nccl_ranks::VARIABLES.map(str::to_owned);
+    for name in options.pass.iter().chain(&ranks) {
         if let Ok(value) = std::env::var(name) {
             pass.insert(name.clone(), value);
         }

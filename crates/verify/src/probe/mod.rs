@@ -6,8 +6,29 @@
 //! the host's. To add one: declare it in `readpoint_evidence`, write its file here, name it in
 //! [`PROBES`].
 
+mod bad_launch;
 mod container;
+mod convolution;
+mod coredump_attribute;
+mod create_context;
+mod cublas_memory;
+mod device_count;
+mod graph_flags;
 mod host_program;
+mod illegal_access;
+mod injection;
+mod kernel_loading;
+mod launch_queue;
+mod launch_time;
+mod library_load;
+mod matrix_product;
+mod module_data;
+mod module_loading_mode;
+mod nccl_one_rank;
+pub mod nccl_ranks;
+mod nccl_two_ranks;
+mod ptx;
+mod streams;
 mod strings;
 
 use std::collections::BTreeMap;
@@ -18,6 +39,7 @@ use readpoint_catalog::Argument;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::gpu::{OnGpu, WithLibraries};
 use crate::report::Report;
 
 /// A probe and its program.
@@ -123,6 +145,52 @@ pub const PROBES: &[Probe] = &[
         include_str!("../../python/nccl_parameter.py"),
     ),
     child("strings", &strings::Strings),
+    child("device-count", &OnGpu(device_count::DeviceCount)),
+    child("create-context", &OnGpu(create_context::CreateContext)),
+    child(
+        "module-loading-mode",
+        &OnGpu(module_loading_mode::ModuleLoadingMode),
+    ),
+    child("kernel-loading", &OnGpu(kernel_loading::KernelLoading)),
+    child("module-data", &OnGpu(module_data::ModuleData)),
+    child("ptx", &OnGpu(ptx::Ptx)),
+    child("launch-time", &OnGpu(launch_time::LaunchTime)),
+    child("illegal-access", &OnGpu(illegal_access::IllegalAccess)),
+    child(
+        "coredump-attribute",
+        &OnGpu(coredump_attribute::CoredumpAttribute),
+    ),
+    child("streams", &OnGpu(streams::Streams)),
+    child("launch-queue", &OnGpu(launch_queue::LaunchQueue)),
+    child("graph-flags", &OnGpu(graph_flags::GraphFlags)),
+    child("bad-launch", &OnGpu(bad_launch::BadLaunch)),
+    child("injection", &OnGpu(injection::Injection)),
+    child(
+        "library-load",
+        &OnGpu(WithLibraries(library_load::LibraryLoad)),
+    ),
+    child(
+        "matrix-product",
+        &OnGpu(WithLibraries(matrix_product::MatrixProduct)),
+    ),
+    child(
+        "cublas-memory",
+        &OnGpu(WithLibraries(cublas_memory::CublasMemory)),
+    ),
+    child(
+        "convolution",
+        &OnGpu(WithLibraries(convolution::Convolution)),
+    ),
+    child(
+        "nccl-one-rank",
+        &OnGpu(WithLibraries(nccl_one_rank::NcclOneRank)),
+    ),
+    child(
+        "nccl-two-ranks",
+        &OnGpu(WithLibraries(nccl_two_ranks::NcclTwoRanks)),
+    ),
+    child("nccl-ranks", &OnGpu(WithLibraries(nccl_ranks::NcclRanks))),
+    script("torch-on-gpu", include_str!("../../python/torch_on_gpu.py")),
     program("host-program", host_program::start),
     program("container", container::start),
 ];
@@ -181,7 +249,7 @@ mod tests {
 
     #[test]
     fn every_declared_probe_has_a_program_and_the_other_way_round() {
-        for declared in probe::all().filter(|it| it.place != probe::Place::Gpu) {
+        for declared in probe::all() {
             assert!(
                 find(declared.name).is_some(),
                 "{} has no program",
