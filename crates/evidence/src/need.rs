@@ -31,7 +31,7 @@ pub const SUBJECTS: &[Subject] = &[
     wanted("cores", "CPU cores that a process may use"),
     wanted("avx512", "a CPU with AVX-512"),
     wanted("compiler", "a C++ compiler"),
-    wanted("ranks", "processes that a launcher has started together"),
+    wanted("launcher", "a launcher (deploy/), by the number of ranks that it has started"),
     wanted("mps", "the MPS control daemon's program"),
 ];
 
@@ -98,7 +98,7 @@ impl Need {
             [">=", version] => Some((Bound::AtLeast, *version)),
             ["<", version] => Some((Bound::Below, *version)),
             // So many GPUs or cores are enough; a release is meant as it is.
-            [version] if ["gpu", "cores", "ranks"].contains(&subject.as_str()) => {
+            [version] if ["gpu", "cores", "launcher"].contains(&subject.as_str()) => {
                 Some((Bound::AtLeast, *version))
             }
             [version] => Some((Bound::Exactly, *version)),

@@ -155,7 +155,7 @@ fn host() -> BTreeMap<String, String> {
         has.insert("avx512".to_owned(), "1".to_owned());
     }
     if let Ok(ranks) = std::env::var(nccl_ranks::RANKS) {
-        has.insert("ranks".to_owned(), ranks);
+        has.insert("launcher".to_owned(), ranks);
     }
     for (name, program) in [
         ("compiler", "g++"),

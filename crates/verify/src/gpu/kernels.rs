@@ -53,7 +53,7 @@ L: ld.volatile.global.u32 %value, [%address];
 pub(crate) const DATA: usize = 256 << 20;
 
 /// Instructions of [`long`]: translating them takes long enough to be timed.
-const LONG: usize = 20_000;
+const LONG: usize = 8_000;
 
 /// The module with all small kernels: `empty`, `spin`, `store`, `wait`.
 pub(crate) fn small() -> CString {
