@@ -31,7 +31,10 @@ pub const SUBJECTS: &[Subject] = &[
     wanted("cores", "CPU cores that a process may use"),
     wanted("avx512", "a CPU with AVX-512"),
     wanted("compiler", "a C++ compiler"),
-    wanted("launcher", "a launcher (deploy/), by the number of ranks that it has started"),
+    wanted(
+        "launcher",
+        "a launcher (deploy/), by the number of ranks that it has started",
+    ),
     wanted("mps", "the MPS control daemon's program"),
 ];
 
