@@ -12,10 +12,13 @@ case $0 in
 */*) cd "${0%/*}" || exit 2 ;;
 esac
 
-if [ "${1:-}" = --dry-run ]; then
+for argument; do
     shift
-    set -- --list "$@"
-fi
+    if [ "$argument" = --dry-run ]; then
+        argument=--list
+    fi
+    set -- "$@" "$argument"
+done
 
 rank=${READPOINT_RANK:-0}
 out=${OUT:-evidence.jsonl}

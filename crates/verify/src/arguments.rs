@@ -56,7 +56,7 @@ pub(crate) enum Task {
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// Which claims: those that need no GPU, those that need one, or all.
-    #[arg(long, value_enum, default_value_t = Part::Cpu)]
+    #[arg(long, value_enum, default_value_t = Part::Cpu, overrides_with = "level")]
     pub(crate) level: Part,
     /// A Python with torch; repeat it for each release.
     #[arg(long, value_name = "PATH")]

@@ -207,7 +207,7 @@ fn script(unpacked: &Path) -> Command {
 fn a_bundle_runs_with_nothing_around_it_and_goes_on_after_it_was_killed() {
     let (_folder, unpacked) = bundle();
     let listed = script(&unpacked)
-        .args(["--dry-run", "--only", "cvd-uuid"])
+        .args(["--only", "cvd-uuid", "--dry-run", "--level", "gpu"])
         .output();
     let listed = listed.expect("the script can be started");
     assert!(
