@@ -111,7 +111,7 @@ pub fn differences(ours: &Environment, theirs: &BTreeMap<String, String>) -> (Ve
     let mut unknown = 0;
     let names = ours
         .keys()
-        .chain(theirs.keys().filter(|name| !ours.contains_key(*name)));
+        .chain(theirs.keys().filter(|name| !ours.contains_key(name)));
     let told =
         |name: &&String| !EVERYWHERE.contains(&name.as_str()) && !name.starts_with("BASH_FUNC_");
     for name in names.filter(told) {

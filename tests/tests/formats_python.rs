@@ -126,7 +126,7 @@ fn python_agrees() {
         }
         // A name that only a loop variable says cannot be known either.
         let nameless = text.contains("os.environ[k]");
-        let missing = |name: &&String| !nameless && !ours.contains_key(*name);
+        let missing = |name: &&String| !nameless && !ours.contains_key(name);
         for name in real.keys().filter(missing) {
             wrong.push(format!("{name} is missing, real {:?}\n{text}", real[name]));
         }

@@ -173,7 +173,7 @@ impl<'t> JsonReader<'t> {
             let inside = &inside[..inside.find('"')?];
             self.at += inside.len() + 1;
             let escapes = inside.len() - inside.trim_end_matches('\\').len();
-            if escapes % 2 == 0 {
+            if escapes.is_multiple_of(2) {
                 return Some(&self.text[start..self.at - 1]);
             }
         }

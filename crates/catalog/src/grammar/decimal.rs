@@ -87,7 +87,7 @@ fn scaled(whole: u64, cut: bool, power: i32) -> f64 {
     let (dividend, divisor) = (u128::from(whole) << shift, 10_u128.pow(shrink.min(EXACT)));
     // The last bit says whether anything is left.
     let rest = cut || dividend % divisor != 0;
-    let quotient = dividend / divisor | u128::from(rest);
+    let quotient = (dividend / divisor) | u128::from(rest);
     let value = quotient as f64 / 2_f64.powi(shift as i32);
     (EXACT..shrink.min(EXACT + 400)).fold(value, |value, _| value / 10.0)
 }

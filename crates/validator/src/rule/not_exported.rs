@@ -16,7 +16,15 @@ const INHERITED: &[&str] = &["PATH", "HOME", "USER", "SHELL", "LANG"];
 /// Names that many sessions have in their environment already.
 const OFTEN_INHERITED: &[&str] = &["LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "TMPDIR"];
 
-/// Names that `torchrun` sets for its workers, whatever the environment holds.
+/// Launchers of torch, as a text writes them: they may stand in a variable that is started later.
+const LAUNCHERS: &[&str] = &[
+    "torchrun",
+    "torch.distributed.run",
+    "torch.distributed.launch",
+    "accelerate launch",
+];
+
+/// Names that the launchers set for their workers, whatever the environment holds.
 const RENDEZVOUS: &[&str] = &[
     "LOCAL_RANK",
     "MASTER_ADDR",
@@ -72,13 +80,10 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
 
 /// Whether a launcher of the text gives its workers this name itself.
 fn is_told(context: &Context<'_>, name: &str) -> bool {
-    let is_torchrun = |launch: &Launch| {
-        let words = launch.arguments.iter().flatten().map(String::as_str);
-        words
-            .chain([launch.command.as_str()])
-            .any(|word| matches!(word, "torchrun" | "torch.distributed.run"))
-    };
-    RENDEZVOUS.contains(&name) && context.reading.launches.iter().any(is_torchrun)
+    let named = |launcher: &&str| context.text.contains(*launcher);
+    let is_deepspeed = |launch: &Launch| launch.command == "deepspeed";
+    RENDEZVOUS.contains(&name)
+        && (LAUNCHERS.iter().any(named) || context.reading.launches.iter().any(is_deepspeed))
 }
 
 /// How a shell exports a variable.

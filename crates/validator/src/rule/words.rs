@@ -38,7 +38,7 @@ pub(super) fn has_vendor(name: &str) -> bool {
 /// The names whose value the text uses: `$NAME`, `${NAME…}`, `%NAME%`, `$(NAME)`, `$env:NAME`,
 /// `environ["NAME"]`, `getenv("NAME")`. A use inside an assignment to the same name (`X=a:$X`)
 /// does not count, nor does the place that sets it.
-pub(super) fn used<'a>(text: &'a str, assignments: &[Assignment]) -> Set {
+pub(super) fn used(text: &str, assignments: &[Assignment]) -> Set {
     let own = own_spans(assignments);
     let mut used = Set::new();
     let mut at = 0;

@@ -160,7 +160,7 @@ impl Reader<'_> {
                 });
                 setting.value = None;
             }
-            self.touch(&name);
+            self.touch(name);
         }
     }
 
