@@ -1,4 +1,5 @@
-//! The composite GitHub action and the pre-commit hook: what they run, run here.
+//! The composite GitHub action and the pre-commit hook: what they run, run here. And the texts that
+//! start the suite on a cluster, checked as any other.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -93,4 +94,19 @@ fn the_hook_names_what_a_folder_is_searched_for() {
         assert!(hooks.contains(spelled), "{extension}");
     }
     assert!(hooks.contains("entry: readpoint check\n"));
+}
+
+#[test]
+fn our_own_launch_texts_have_no_finding() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let output = Command::new(env!("CARGO_BIN_EXE_readpoint"))
+        .args(["check", "--deny", "warnings"])
+        .arg(&folder)
+        .output()
+        .expect("the program can be started");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}");
+    for kind in ["slurm", "kubernetes"] {
+        assert!(text.contains(kind), "{text}");
+    }
 }
