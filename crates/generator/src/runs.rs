@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
-use readpoint_catalog::{Claim, Variable};
+use readpoint_catalog::{Claim, Variable, Version};
 use readpoint_content::{Content, Problem};
 use readpoint_evidence::{Evidence, FOLDER, Fields, Level, Record, Stack, Verdict, standing};
 use serde::Serialize;
@@ -252,7 +252,7 @@ fn claim_part(
     })
 }
 
-/// Every stack with the records that count, in the order of their names.
+/// Every stack with the records that count, in the order of their releases.
 fn stacks(
     claims: &[(&Variable, &Claim)],
     parts: &[ClaimPart],
@@ -272,7 +272,13 @@ fn stacks(
     for stack in &mut stacks {
         stack.records.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     }
+    stacks.sort_by_key(|it| release(&it.name));
     stacks
+}
+
+/// The release in a stack's name, oldest first; the host alone comes before all.
+fn release(name: &str) -> Option<Version> {
+    name.split('-').nth(1)?.parse().ok()
 }
 
 fn blank(stack: &Stack) -> StackPart {
