@@ -7,7 +7,7 @@ use readpoint_catalog::{
 use super::words;
 use crate::Kind;
 use crate::marks::Marks;
-use crate::reading::{Assignment, Reach, Reading};
+use crate::reading::{Assignment, Grant, Reach, Reading};
 use crate::value::is_gone;
 
 /// What a rule may look at.
@@ -23,6 +23,10 @@ pub struct Context<'a> {
     pub torch: Version,
     /// Names whose value the text itself uses.
     used: Set,
+    /// The grants of GPUs that concern all launches.
+    pub(super) general_grants: Vec<&'a Grant>,
+    /// Those that concern some, by launch.
+    pub(super) launch_grants: Vec<Vec<&'a Grant>>,
     /// Names that nothing reads, each with the known one of which it is probably a misspelling.
     meant: Map<&'a str>,
 }
@@ -41,8 +45,20 @@ impl<'a> Context<'a> {
             catalog,
             torch,
             used: words::used(text, &reading.assignments),
+            general_grants: Vec::new(),
+            launch_grants: vec![Vec::new(); reading.launches.len()],
             meant: Map::new(),
         };
+        for grant in &reading.facts.grants {
+            if grant.launches.is_empty() {
+                context.general_grants.push(grant);
+            }
+            for launch in &grant.launches {
+                if let Some(grants) = context.launch_grants.get_mut(*launch) {
+                    grants.push(grant);
+                }
+            }
+        }
         context.meant = context.misspellings();
         context
     }

@@ -78,11 +78,11 @@ impl<'a> View<'a> {
 
     /// The grants of GPUs that concern this environment.
     pub(super) fn grants(&self) -> impl Iterator<Item = &'a Grant> {
-        let launch = self.launch.map(|(index, _)| index);
-        let concerns = move |grant: &&Grant| {
-            grant.launches.is_empty() || launch.is_some_and(|it| grant.launches.contains(&it))
-        };
-        self.context.reading.facts.grants.iter().filter(concerns)
+        let own = self
+            .launch
+            .and_then(|(index, _)| self.context.launch_grants.get(index));
+        let general = self.context.general_grants.iter();
+        general.chain(own.into_iter().flatten()).copied()
     }
 
     /// Whether a switch is on: `1`, `true`, `yes`, `y`, `t` or `on` in any letter case.
