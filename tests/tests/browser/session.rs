@@ -94,6 +94,9 @@ fn chromium() -> Option<String> {
     answers("chromedriver").then_some(found)
 }
 
+/// How often a session is asked for again.
+const SESSION_TRIES: usize = 2;
+
 /// A chromedriver of our own; it ends with the test.
 struct Service {
     process: Child,
@@ -128,7 +131,16 @@ impl Service {
         };
         tokio::time::timeout(Duration::from_secs(60), listening).await?;
         let address = format!("http://127.0.0.1:{}", self.port);
-        let driver = WebDriver::new(address, capabilities(wanted, chromium, profile)?).await?;
+        let mut tries = 0;
+        let driver = loop {
+            let wish = capabilities(wanted, chromium, profile)?;
+            match WebDriver::new(&address, wish).await {
+                Ok(driver) => break driver,
+                // A busy machine drops the first request now and then.
+                Err(_) if tries < SESSION_TRIES => tries += 1,
+                Err(error) => return Err(error.into()),
+            }
+        };
         driver.set_script_timeout(Duration::from_secs(60)).await?;
         Ok(driver)
     }
