@@ -17,8 +17,15 @@ pub(crate) struct Arguments {
 /// The option that makes an archive instead of a run.
 const BUNDLE: &str = "--bundle";
 
-/// Builds the program for speed and lets it pack itself.
-fn bundle(workspace: &Workspace) -> anyhow::Result<()> {
+/// Builds the program for speed and lets it pack itself into `file`, or where it belongs.
+fn bundle(workspace: &Workspace, others: &[&str]) -> anyhow::Result<()> {
+    let file = match others {
+        [] => workspace.target.join("readpoint-verify.tar.gz"),
+        [file] if !file.starts_with('-') => std::path::absolute(file)?,
+        _ => anyhow::bail!(
+            "{BUNDLE} takes the archive's name at most; choose claims where it is run"
+        ),
+    };
     let build = [
         "build",
         "--quiet",
@@ -28,9 +35,7 @@ fn bundle(workspace: &Workspace) -> anyhow::Result<()> {
     ];
     run(&mut cargo(workspace, &build))?;
     let mut pack = Command::new(workspace.program("release", "readpoint-verify"));
-    pack.current_dir(&workspace.root)
-        .arg("bundle")
-        .arg(workspace.target.join("readpoint-verify.tar.gz"));
+    pack.current_dir(&workspace.root).arg("bundle").arg(file);
     run(&mut pack)
 }
 
@@ -40,14 +45,13 @@ pub(crate) fn run_task(
     task: &str,
     arguments: &Arguments,
 ) -> anyhow::Result<()> {
-    if task == "verify" && arguments.given == [BUNDLE] {
-        return bundle(workspace);
+    let mut given: Vec<&str> = arguments.given.iter().map(String::as_str).collect();
+    let bundled = given.iter().position(|it| *it == BUNDLE);
+    if let Some(at) = bundled.filter(|_| task == "verify") {
+        given.remove(at);
+        return bundle(workspace, &given);
     }
-    let given = arguments.given.iter().map(String::as_str);
-    let status = start(
-        workspace,
-        &[&[task][..], &given.collect::<Vec<_>>()].concat(),
-    )?;
+    let status = start(workspace, &[&[task][..], &given].concat())?;
     if status.success() {
         return Ok(());
     }

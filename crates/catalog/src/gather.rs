@@ -1,7 +1,7 @@
 //! Filling a collection one item after the other.
 //!
-//! `collect` reserves, sorts and specializes: 400 bytes of code for each place that uses it, and 4 KB
-//! for each type of map, which a browser would load for lists of a dozen names.
+//! `collect` reserves, sorts and specializes, in code of its own for each place that uses it, which a
+//! browser would load for lists of a dozen names.
 
 use crate::map::{Map, Set};
 

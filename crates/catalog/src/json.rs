@@ -2,9 +2,10 @@
 //! stepped over.
 //!
 //! The serde of a structure is code of its own for every field, and brings tables for printing and
-//! reading floating-point numbers along: 25 KB that a playground would load for a catalogue of words.
+//! reading floating-point numbers along, which a playground would load for a catalogue of words.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// How deep values may nest.
 const DEPTH: usize = 128;
@@ -40,6 +41,13 @@ impl<'t> JsonReader<'t> {
         let inside = self.quoted()?;
         let controls = inside.bytes().any(|byte| byte < b' ');
         decoded(inside).filter(|_| !controls)
+    }
+
+    /// The place of a string's inside in the text, its escapes not decoded.
+    pub fn inside(&mut self) -> Option<Range<usize>> {
+        let inside = self.quoted()?;
+        let end = self.at - 1;
+        Some(end - inside.len()..end)
     }
 
     /// A string or `null`.

@@ -1,6 +1,6 @@
 //! Maps and sets by name whose machine code exists once, whatever they hold.
 //!
-//! A `BTreeMap` is code of its own for every type of value, about 7 KB that a browser loads. Here one
+//! A `BTreeMap` is code of its own for every type of value, all of which a browser loads. Here one
 //! tree finds the place of a name, and the values lie in a list beside it.
 
 use std::collections::{BTreeMap, btree_map};

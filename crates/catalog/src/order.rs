@@ -1,4 +1,4 @@
-//! Sorting whose machine code exists once: the standard sort is 6 KB of code for every type sorted.
+//! Sorting whose machine code exists once: the standard sort is code of its own for every type.
 
 use std::cmp::Ordering;
 

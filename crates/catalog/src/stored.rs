@@ -1,7 +1,7 @@
 //! The variables of a catalogue, each read when it is first asked for.
 //!
-//! A check looks at a dozen of them. Reading all would be most of the time that a page or a command
-//! takes to start.
+//! A check looks at a dozen of them, and reading all would be a good part of the time that a page or
+//! a command takes to start.
 
 use std::sync::OnceLock;
 

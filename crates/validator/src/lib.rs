@@ -11,6 +11,7 @@ pub mod format;
 mod kind;
 mod limits;
 mod marks;
+mod options;
 pub mod reading;
 mod report;
 pub mod rule;

@@ -31,22 +31,16 @@ impl Gather<usize> for Marks {
     }
 }
 
-impl Extend<usize> for Marks {
-    fn extend<I: IntoIterator<Item = usize>>(&mut self, numbers: I) {
-        for number in numbers {
-            self.insert(number);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use readpoint_catalog::Gather;
+
     use super::Marks;
 
     #[test]
     fn numbers_are_told_apart() {
         let mut marks = Marks::default();
-        marks.extend([0, 63, 64, 1000]);
+        marks.add_all([0, 63, 64, 1000]);
         assert!(!marks.insert(64) && marks.insert(65));
         assert!([0, 63, 64, 65, 1000].iter().all(|it| marks.contains(*it)));
         assert!(!marks.contains(1) && !marks.contains(100_000));

@@ -1,7 +1,7 @@
 //! Decimal numbers as `strtod` reads them.
 //!
-//! The standard reader of floating-point numbers is exact over the whole range by means of tables,
-//! 16 KB of them and their code in a browser. Settings are compared with 0 and 1; this reader rounds
+//! The standard reader of floating-point numbers is exact over the whole range by means of tables, which
+//! a browser would load with their code. Settings are compared with 0 and 1; this reader rounds
 //! there as `strtod` does where up to 19 digits are written, and elsewhere to within some units in the
 //! last place.
 
@@ -121,6 +121,7 @@ mod tests {
             "0.9999999999999999",
             "0.99999999999999994",
             "0.99999999999999995",
+            "9007199254740993.00000000000001",
             "1.0000000000000001",
             "1.0000000000000002",
             "0.00000000000000000000001",

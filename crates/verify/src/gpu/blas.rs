@@ -22,6 +22,37 @@ fn done(call: &'static str, status: sys::cublasStatus_t) -> Result<(), Failed> {
     })
 }
 
+/// A product of square matrices with `n` rows: one function of cuBLAS for each type of number.
+macro_rules! product {
+    ($name:ident, $function:ident, $number:ty, $says:literal) => {
+        #[doc = $says]
+        pub(crate) fn $name(&self, n: i32, [a, b, c]: [Memory; 3]) -> Result<(), Failed> {
+            let (one, zero): ($number, $number) = (1.0, 0.0);
+            let plain = sys::cublasOperation_t::CUBLAS_OP_N;
+            // SAFETY: each memory holds n times n numbers of this type.
+            let status = unsafe {
+                sys::$function(
+                    self.0,
+                    plain,
+                    plain,
+                    n,
+                    n,
+                    n,
+                    &raw const one,
+                    a.address as *const $number,
+                    n,
+                    b.address as *const $number,
+                    n,
+                    &raw const zero,
+                    c.address as *mut $number,
+                    n,
+                )
+            };
+            done(stringify!($function), status)
+        }
+    };
+}
+
 impl Blas {
     /// `cublasCreate`.
     pub(crate) fn create(_: &Context) -> Result<Self, Failed> {
@@ -42,53 +73,6 @@ impl Blas {
         })
     }
 
-    /// A product in float32 of square matrices with `n` rows.
-    pub(crate) fn single(&self, n: i32, [a, b, c]: [Memory; 3]) -> Result<(), Failed> {
-        let (one, zero, plain) = (1.0f32, 0.0f32, sys::cublasOperation_t::CUBLAS_OP_N);
-        // SAFETY: each memory holds n times n numbers of this type.
-        let status = unsafe {
-            sys::cublasSgemm_v2(
-                self.0,
-                plain,
-                plain,
-                n,
-                n,
-                n,
-                &raw const one,
-                a.address as *const f32,
-                n,
-                b.address as *const f32,
-                n,
-                &raw const zero,
-                c.address as *mut f32,
-                n,
-            )
-        };
-        done("cublasSgemm_v2", status)
-    }
-
-    /// A product in float64.
-    pub(crate) fn double(&self, n: i32, [a, b, c]: [Memory; 3]) -> Result<(), Failed> {
-        let (one, zero, plain) = (1.0f64, 0.0f64, sys::cublasOperation_t::CUBLAS_OP_N);
-        // SAFETY: each memory holds n times n numbers of this type.
-        let status = unsafe {
-            sys::cublasDgemm_v2(
-                self.0,
-                plain,
-                plain,
-                n,
-                n,
-                n,
-                &raw const one,
-                a.address as *const f64,
-                n,
-                b.address as *const f64,
-                n,
-                &raw const zero,
-                c.address as *mut f64,
-                n,
-            )
-        };
-        done("cublasDgemm_v2", status)
-    }
+    product!(single, cublasSgemm_v2, f32, "A product in float32");
+    product!(double, cublasDgemm_v2, f64, "A product in float64");
 }
