@@ -52,6 +52,7 @@ pub(crate) fn read(file: &PageFile, torch: &[Version]) -> Draft {
         path: file.path.clone(),
         body: parts.body,
         front: read.front,
+        translated: None,
     };
     draft.references = read.references.0;
     draft.claims = read.claims;

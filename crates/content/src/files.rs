@@ -5,7 +5,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-use crate::{PageKind, Problem, SourceFile};
+use crate::{LANGUAGES, PageKind, Problem, SourceFile};
 
 /// A page's file, read but not yet understood.
 #[derive(Debug)]
@@ -22,7 +22,8 @@ pub(crate) struct PageFile {
 pub(crate) fn pages(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<PageFile> {
     let mut pages = Vec::new();
     let walk = WalkDir::new(root).sort_by_file_name().into_iter();
-    for entry in walk.filter_entry(|entry| !is_hidden(entry)) {
+    let skipped = |entry: &DirEntry| is_hidden(entry) || is_translations(entry);
+    for entry in walk.filter_entry(|entry| !skipped(entry)) {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
                 pages.extend(page(root, &entry, problems));
@@ -51,6 +52,12 @@ pub(crate) fn read(path: &Utf8Path) -> Result<Arc<SourceFile>, Problem> {
 fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     entry.depth() > 0 && name.starts_with('.')
+}
+
+/// Whether this is the folder of a language, which is read by itself.
+fn is_translations(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    entry.depth() == 1 && LANGUAGES.iter().any(|language| language.code == name)
 }
 
 fn page(root: &Utf8Path, entry: &DirEntry, problems: &mut Vec<Problem>) -> Option<PageFile> {

@@ -24,10 +24,14 @@ mod problem;
 mod reader;
 mod reference;
 mod settings;
+mod translation;
 mod value;
 mod variable;
 
 pub use example::{Example, Expectation, Test};
 pub use load::{Content, Loaded, load, load_all};
 pub use page::{Article, Front, Page, PageKind, Reader, ReaderValue};
-pub use problem::{Place, Problem, SourceFile, render};
+pub use problem::{Place, Problem, SourceFile, render, render_notices};
+pub use translation::{
+    ENGLISH, LANGUAGES, Language, Translated, Translation, Translations, fingerprint,
+};

@@ -11,7 +11,8 @@ use crate::files::{self, PageFile};
 use crate::names;
 use crate::reference::{Known, Target};
 use crate::settings::{self, Settings};
-use crate::{Example, Front, Page, Place, Problem};
+use crate::translation::{self, Translations};
+use crate::{Example, Front, LANGUAGES, Page, Place, Problem};
 
 /// Version of `catalog.json`.
 const FORMAT: u32 = 1;
@@ -25,6 +26,8 @@ pub struct Content {
     pub pages: Vec<Page>,
     /// Their fenced blocks, in the order of the pages.
     pub examples: Vec<Example>,
+    /// Translations by the code of their language.
+    pub translations: BTreeMap<&'static str, Translations>,
 }
 
 /// What was loaded, and every mistake found on the way.
@@ -37,6 +40,8 @@ pub struct Loaded {
     pub left_out: BTreeSet<String>,
     /// All mistakes of all files, by file and position.
     pub problems: Vec<Problem>,
+    /// What an author should know and no build fails for: translations of pages that changed.
+    pub notices: Vec<Problem>,
 }
 
 /// Loads several folders, each on top of those before it; a page of a later one replaces the page
@@ -57,6 +62,11 @@ pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
         all.content.catalog = added.content.catalog;
         all.content.pages.extend(added.content.pages);
         all.content.examples.extend(added.content.examples);
+        for (language, translations) in added.content.translations {
+            let slot = all.content.translations.entry(language).or_default();
+            slot.add(translations);
+        }
+        all.notices.extend(added.notices);
         all.left_out.extend(added.left_out);
         all.problems.extend(added.problems);
     }
@@ -108,6 +118,7 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
         names, variables, ..
     } = &mut loaded.content.catalog;
     names.retain(|name| !variables.contains_key(name));
+    loaded.translations(root, content);
     loaded.problems.sort_by(|a, b| a.key().cmp(&b.key()));
     loaded
 }
@@ -214,6 +225,21 @@ fn repeated_claims(drafts: &[Draft]) {
 }
 
 impl Loaded {
+    /// Reads the folders of translations, of own pages and of those that `base` has.
+    fn translations(&mut self, root: &Utf8Path, base: &Content) {
+        let pages: Vec<_> = base.pages.iter().chain(&self.content.pages).collect();
+        for language in &LANGUAGES {
+            let own = translation::load(
+                root,
+                language,
+                &pages,
+                &mut self.problems,
+                &mut self.notices,
+            );
+            self.content.translations.insert(language.code, own);
+        }
+    }
+
     /// Takes a page in if it is sound, and its problems in any case.
     fn add(&mut self, file: &PageFile, draft: Draft, sound: bool) {
         self.problems.extend(draft.sink.into_problems());

@@ -7,7 +7,7 @@ use camino::Utf8PathBuf;
 use readpoint_catalog::grammar::Verdict;
 use readpoint_catalog::{RuleInfo, Variable};
 
-use crate::SourceFile;
+use crate::{SourceFile, Translated};
 
 /// The kinds of page; each has its folder under `content/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +58,8 @@ pub struct Page {
     pub body: Range<usize>,
     /// What the front matter says.
     pub front: Front,
+    /// How far it is translated; none for an original.
+    pub translated: Option<Translated>,
 }
 
 impl Page {

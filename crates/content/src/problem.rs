@@ -78,6 +78,16 @@ impl Problem {
 /// Writes problems as a compiler does: message, `file:line:column`, source line, caret, help.
 #[must_use]
 pub fn render(problems: &[Problem], color: bool) -> String {
+    render_as(Level::ERROR, problems, color)
+}
+
+/// Writes notices, which stop no build, in the same form.
+#[must_use]
+pub fn render_notices(notices: &[Problem], color: bool) -> String {
+    render_as(Level::WARNING, notices, color)
+}
+
+fn render_as(level: Level<'static>, problems: &[Problem], color: bool) -> String {
     let renderer = if color {
         Renderer::styled()
     } else {
@@ -85,14 +95,14 @@ pub fn render(problems: &[Problem], color: bool) -> String {
     };
     let mut text = String::new();
     for problem in problems {
-        text.push_str(&renderer.render(&report(problem)));
+        text.push_str(&renderer.render(&report(&level, problem)));
         text.push_str("\n\n");
     }
     text
 }
 
-fn report(problem: &Problem) -> Vec<Group<'_>> {
-    let title = Level::ERROR.primary_title(problem.message.as_str());
+fn report<'p>(level: &Level<'static>, problem: &'p Problem) -> Vec<Group<'p>> {
+    let title = level.clone().primary_title(problem.message.as_str());
     let mut groups = Vec::new();
     if problem.place.file.text.is_empty() {
         groups.push(title.element(Origin::path(problem.place.file.path.as_str())));
