@@ -1,5 +1,7 @@
 // Copying to the clipboard, with an answer in place.
 
+import { t } from "./words.js";
+
 // Copies `text`; false where the browser refuses.
 export async function copy(text) {
   try {
@@ -25,7 +27,7 @@ export function arm(button, text) {
   const label = button.textContent;
   button.addEventListener("click", async () => {
     const done = await copy(text());
-    button.textContent = done ? "Copied" : "Select and copy by hand";
+    button.textContent = done ? t("Copied") : t("Select and copy by hand");
     setTimeout(() => {
       button.textContent = label;
     }, 1600);

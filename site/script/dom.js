@@ -1,5 +1,7 @@
 // Building elements.
 
+import { t } from "./words.js";
+
 // An element with properties and children; `class`, `aria-…` and `data-…` are attributes.
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -25,7 +27,7 @@ export function sentence(text) {
     .filter((piece) => piece !== "");
 }
 
-// "1 error", "3 errors".
-export function count(number, word) {
-  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+// "1 error", "3 errors": two texts of `words.js` with `{n}`.
+export function count(number, one, many) {
+  return t(number === 1 ? one : many, { n: number.toLocaleString("en") });
 }

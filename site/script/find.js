@@ -2,15 +2,16 @@
 // come while typing; arrow keys choose, Enter opens.
 
 import { prepare, search } from "./matches.js";
-import { element } from "./dom.js";
+import { count, element } from "./dom.js";
+import { t } from "./words.js";
 
 const MOST_RESULTS = 24;
 const GROUPS = {
-  variable: "Variables",
-  recipe: "Recipes",
-  rule: "Rules",
-  guide: "Guides",
-  reader: "How values are read",
+  variable: t("Variables"),
+  recipe: t("Recipes"),
+  rule: t("Rules"),
+  guide: t("Guides"),
+  reader: t("How values are read"),
 };
 
 const root = document.documentElement.dataset.root;
@@ -20,7 +21,7 @@ let dialog = null;
 // Loads the index once; it lies where the page says.
 function load() {
   index ??= fetch(document.getElementById("find-open").dataset.index).then(async (answer) => {
-    if (!answer.ok) throw new Error(`the index did not load (${answer.status})`);
+    if (!answer.ok) throw new Error(t("the index did not load ({status})", { status: answer.status }));
     return prepare(await answer.json());
   });
   return index;
@@ -33,7 +34,7 @@ export function openFinder() {
     return;
   }
   if (!dialog) {
-    dialog = element("dialog", { class: "finder", "aria-label": "Search" }, finder());
+    dialog = element("dialog", { class: "finder", "aria-label": t("Search") }, finder());
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();
     });
@@ -58,15 +59,15 @@ export function fillPage(place) {
 }
 
 function finder() {
-  const results = element("div", { role: "listbox", "aria-label": "Results", id: "find-results" });
+  const results = element("div", { role: "listbox", "aria-label": t("Results"), id: "find-results" });
   const status = element("p", { class: "found", role: "status" });
   const input = element("input", {
     type: "search",
     role: "combobox",
-    placeholder: "A name, a setting, an error message",
+    placeholder: t("A name, a setting, an error message"),
     autocomplete: "off",
     spellcheck: false,
-    "aria-label": "Search",
+    "aria-label": t("Search"),
     "aria-controls": "find-results",
     "aria-expanded": "true",
     "aria-autocomplete": "list",
@@ -83,7 +84,7 @@ async function answer(input, results, status) {
   try {
     loaded = await load();
   } catch (error) {
-    status.textContent = `No search: ${error.message}`;
+    status.textContent = t("No search: {why}", { why: error.message });
     return;
   }
   // The index took its time and something else was typed; that answer follows.
@@ -96,8 +97,8 @@ async function answer(input, results, status) {
 
 function words(query, number) {
   if (query.trim() === "") return "";
-  if (number === 0) return "Nothing found. Shorter words find more; names may be misspelled a little.";
-  return number === 1 ? "1 page" : `${number} pages`;
+  if (number === 0) return t("Nothing found. Shorter words find more; names may be misspelled a little.");
+  return count(number, "{n} page", "{n} pages");
 }
 
 // Results by kind, kinds in the order of their best result.

@@ -1,5 +1,7 @@
 // Shows the releases between two, with the choice in the address.
 
+import { count } from "./dom.js";
+
 const form = document.getElementById("range");
 if (form) {
   const { from, to } = form.elements;
@@ -14,7 +16,7 @@ if (form) {
       section.hidden = at < newest || at >= oldest;
       if (!section.hidden) changes += section.querySelectorAll("li").length;
     });
-    form.querySelector("output").textContent = `${changes} change${changes === 1 ? "" : "s"}`;
+    form.querySelector("output").textContent = count(changes, "{n} change", "{n} changes");
   };
   const wanted = new URLSearchParams(location.search);
   if (order.includes(wanted.get("from"))) from.value = wanted.get("from");

@@ -1,5 +1,7 @@
 // The reader's torch release: what it does not have is greyed, and a page says so.
 
+import { t } from "./words.js";
+
 const STORE = "torch";
 
 // "2.9.1" as numbers to compare; missing ones are zero.
@@ -55,8 +57,8 @@ function holds(words, ours) {
 // Why a release does not have what an element is about; empty where it has.
 function absence(element, ours) {
   const { since, removed } = element.dataset;
-  if (since && against(since, ours) < 0) return `it came with ${since}`;
-  if (removed && against(removed, ours) >= 0) return `${removed} no longer reads it`;
+  if (since && against(since, ours) < 0) return t("it came with {release}", { release: since });
+  if (removed && against(removed, ours) >= 0) return t("{release} no longer reads it", { release: removed });
   return "";
 }
 
@@ -85,8 +87,8 @@ function tell(ours) {
   notice.className = "notice";
   notice.setAttribute("role", "status");
   const with_ = Object.entries(ours).find(([project]) => why.includes(`${project} `) && project !== "torch");
-  const inside = with_ ? ` (with ${with_[0]} ${with_[1]})` : "";
-  notice.textContent = `torch ${ours.torch}${inside} does not read this name: ${why}.`;
+  const inside = with_ ? t(" (with {release})", { release: with_.join(" ") }) : "";
+  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", { version: ours.torch, inside, why });
   facts.before(notice);
 }
 

@@ -1,6 +1,7 @@
 // What every page can do: switch the theme, copy, open search, show the current section.
 
 import { arm, copyButton } from "./copy.js";
+import { t } from "./words.js";
 
 const root = document.documentElement;
 
@@ -9,9 +10,9 @@ function themeButton() {
   const button = document.getElementById("theme");
   const current = () => root.dataset.theme ?? (system.matches ? "dark" : "light");
   const label = () => {
-    const other = current() === "dark" ? "light" : "dark";
-    button.setAttribute("aria-label", `Switch to ${other}`);
-    button.title = `Switch to ${other}`;
+    const words = current() === "dark" ? t("Switch to light") : t("Switch to dark");
+    button.setAttribute("aria-label", words);
+    button.title = words;
   };
   button.addEventListener("click", () => {
     const next = current() === "dark" ? "light" : "dark";
@@ -30,7 +31,7 @@ function themeButton() {
 function copyButtons() {
   for (const block of document.querySelectorAll(".code")) {
     const text = () => block.querySelector("pre").textContent.trimEnd();
-    block.append(copyButton("Copy", text));
+    block.append(copyButton(t("Copy"), text));
   }
   for (const button of document.querySelectorAll("button[data-copy]")) {
     arm(button, () => button.dataset.copy);

@@ -56,11 +56,12 @@ impl Checker {
         )))
     }
 
-    /// Version, kinds and torch releases, as a JSON object.
+    /// Version, catalogue format, kinds and torch releases, as a JSON object.
     #[must_use]
     pub fn about(&self) -> String {
         let about = About {
             tool: env!("CARGO_PKG_VERSION"),
+            format: self.catalog.format,
             kinds: Kind::ALL,
             torch: &self.catalog.torch,
         };
@@ -80,6 +81,7 @@ impl Checker {
 #[derive(Serialize)]
 struct About<'a> {
     tool: &'static str,
+    format: u32,
     kinds: &'static [Kind],
     torch: &'a [Version],
 }

@@ -12,7 +12,7 @@ export function tables(input, { go, page, root }) {
     .slice(0, MOST_TABLES)
     .map((launch) => launchTable(launch, { go, page, root }));
   if (folded.length > MOST_TABLES) {
-    made.push(element("p", { class: "empty" }, `${count(folded.length - MOST_TABLES, "more launch")}, not shown`));
+    made.push(element("p", { class: "empty" }, count(folded.length - MOST_TABLES, "{n} more launch, not shown", "{n} more launches, not shown")));
   }
   if (Object.keys(input.exported).length > 0) {
     const title = input.launches.length > 0 ? "A later command" : "What a command after this sees";
@@ -55,8 +55,8 @@ function table(title, environment, { page, root }) {
     return element("tr", {}, element("th", { scope: "row" }, cell), shown(value));
   });
   if (entries.length > MOST_ROWS) {
-    const more = count(entries.length - MOST_ROWS, "more variable");
-    rows.push(element("tr", {}, element("td", { colSpan: 2, class: "empty" }, `${more}, not shown`)));
+    const more = count(entries.length - MOST_ROWS, "{n} more variable, not shown", "{n} more variables, not shown");
+    rows.push(element("tr", {}, element("td", { colSpan: 2, class: "empty" }, more)));
   }
   const head = element(
     "thead",

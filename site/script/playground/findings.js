@@ -1,17 +1,21 @@
 // The list of findings: what is wrong, where, why, and the way out.
 
 import { count, element, sentence } from "../dom.js";
+import { t } from "../words.js";
 
 // More rows than this are counted, not listed.
 const MOST_ROWS = 200;
 
 // "2 errors, 1 warning".
 export function summary(findings) {
-  const counted = ["error", "warning", "info"]
-    .map((severity) => [findings.filter((it) => it.severity === severity).length, severity])
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => (word === "info" ? `${number} info` : count(number, word)));
-  return counted.length > 0 ? counted.join(", ") : "Nothing to report";
+  const number = (severity) => findings.filter((it) => it.severity === severity).length;
+  const [errors, warnings, infos] = ["error", "warning", "info"].map(number);
+  const words = [
+    errors > 0 && count(errors, "{n} error", "{n} errors"),
+    warnings > 0 && count(warnings, "{n} warning", "{n} warnings"),
+    infos > 0 && count(infos, "{n} info", "{n} info"),
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(", ") : t("Nothing to report");
 }
 
 // `on`: `go(index)`, `fix(index)`; `page(name)` gives a variable's address or undefined.
@@ -20,8 +24,8 @@ export function list(findings, { go, fix, page, root }) {
     .slice(0, MOST_ROWS)
     .map((finding, index) => row(finding, index, { go, fix, page, root }));
   if (findings.length > MOST_ROWS) {
-    const more = count(findings.length - MOST_ROWS, "more finding");
-    rows.push(element("li", { class: "more" }, `${more}, not listed`));
+    const more = count(findings.length - MOST_ROWS, "{n} more finding, not listed", "{n} more findings, not listed");
+    rows.push(element("li", { class: "more" }, more));
   }
   return rows;
 }

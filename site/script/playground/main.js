@@ -201,7 +201,7 @@ async function share() {
   if (address.length > LONGEST_ADDRESS) return say("This text is too long for a link.");
   history.replaceState(null, "", address);
   const done = await copy(address);
-  const size = address.length > LONG_ADDRESS ? ` It has ${count(address.length, "character")}; some programs cut such links.` : "";
+  const size = address.length > LONG_ADDRESS ? ` ${count(address.length, "It has {n} character; some programs cut such links.", "It has {n} characters; some programs cut such links.")}` : "";
   say((done ? "Link copied." : "The link is in the address bar.") + size);
 }
 

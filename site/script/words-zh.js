@@ -1,0 +1,46 @@
+// The interface in Simplified Chinese: the English text, and what a Chinese page says. The suite
+// holds the keys against the texts that the scripts use.
+
+export const WORDS = {
+  "Copy": "复制",
+  "Copied": "已复制",
+  "Select and copy by hand": "请手动选择并复制",
+  "Switch to light": "切换到浅色",
+  "Switch to dark": "切换到深色",
+
+  "{n} change": "{n} 处变化",
+  "{n} changes": "{n} 处变化",
+  "it came with {release}": "它从 {release} 起才有",
+  "{release} no longer reads it": "{release} 起不再读取它",
+  " (with {release})": "（附带 {release}）",
+  "torch {version}{inside} does not read this name: {why}.": "torch {version}{inside} 不读取这个变量：{why}。",
+
+  "Variables": "变量",
+  "Recipes": "配方",
+  "Rules": "规则",
+  "Guides": "指南",
+  "How values are read": "取值如何解析",
+  "Search": "搜索",
+  "Results": "结果",
+  "A name, a setting, an error message": "变量名、设置项或报错信息",
+  "the index did not load ({status})": "索引未能加载（{status}）",
+  "No search: {why}": "无法搜索：{why}",
+  "Nothing found. Shorter words find more; names may be misspelled a little.": "没有找到。词越短，找到的越多；变量名拼错一点也能找到。",
+  "{n} page": "{n} 个页面",
+  "{n} pages": "{n} 个页面",
+
+  "{n} error": "{n} 个错误",
+  "{n} errors": "{n} 个错误",
+  "{n} warning": "{n} 个警告",
+  "{n} warnings": "{n} 个警告",
+  "{n} info": "{n} 条提示",
+  "Nothing to report": "没有问题",
+  "{n} more finding, not listed": "另有 {n} 条检查结果未列出",
+  "{n} more findings, not listed": "另有 {n} 条检查结果未列出",
+  "{n} more launch, not shown": "另有 {n} 次启动未显示",
+  "{n} more launches, not shown": "另有 {n} 次启动未显示",
+  "{n} more variable, not shown": "另有 {n} 个变量未显示",
+  "{n} more variables, not shown": "另有 {n} 个变量未显示",
+  "It has {n} character; some programs cut such links.": "链接有 {n} 个字符；有些程序会截断这么长的链接。",
+  "It has {n} characters; some programs cut such links.": "链接有 {n} 个字符；有些程序会截断这么长的链接。",
+};
