@@ -54,9 +54,8 @@ function holds(words, ours) {
   return undefined;
 }
 
-// Why a release does not have what an element is about; empty where it has.
-function absence(element, ours) {
-  const { since, removed } = element.dataset;
+// Why a release does not have what has `since` and `removed`; empty where it has.
+function absence({ since, removed }, ours) {
   if (since && against(since, ours) < 0) return t("it came with {release}", { release: since });
   if (removed && against(removed, ours) >= 0) return t("{release} no longer reads it", { release: removed });
   return "";
@@ -65,7 +64,7 @@ function absence(element, ours) {
 function show(option) {
   const ours = option.value ? versions(option) : {};
   for (const each of document.querySelectorAll("[data-since], [data-removed]")) {
-    each.classList.toggle("absent", absence(each, ours) !== "");
+    each.classList.toggle("absent", absence(each.dataset, ours) !== "");
   }
   for (const each of document.querySelectorAll(".facts [data-release]")) {
     each.classList.toggle("absent", against(each.dataset.release, ours) < 0);
@@ -80,7 +79,7 @@ function show(option) {
 function tell(ours) {
   document.getElementById("absence")?.remove();
   const facts = document.querySelector(".facts");
-  const why = facts && ours.torch ? absence(facts, ours) : "";
+  const why = facts && ours.torch ? absence(facts.dataset, ours) : "";
   if (!why) return;
   const notice = document.createElement("p");
   notice.id = "absence";
@@ -93,6 +92,18 @@ function tell(ours) {
 }
 
 const picker = document.getElementById("release");
+
+// Whether the chosen release reads what has `since` and `removed`.
+export function has(dates) {
+  const option = picker.selectedOptions[0];
+  return !option.value || absence(dates, versions(option)) === "";
+}
+
+// Greys what the chosen release does not have, on a page that has changed.
+export function refresh() {
+  show(picker.selectedOptions[0]);
+}
+
 if (picker) {
   try {
     const kept = localStorage.getItem(STORE);
@@ -106,7 +117,7 @@ if (picker) {
     } catch {
       // Not remembered, but shown.
     }
-    show(picker.selectedOptions[0]);
+    refresh();
   });
-  show(picker.selectedOptions[0]);
+  refresh();
 }

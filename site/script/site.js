@@ -89,6 +89,7 @@ function currentSection() {
 function releases() {
   if (document.getElementById("release")) import("./release.js");
   if (document.getElementById("range")) import("./range.js");
+  if (document.getElementById("filters")) import("./filter.js");
 }
 
 themeButton();

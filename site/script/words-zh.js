@@ -43,4 +43,10 @@ export const WORDS = {
   "{n} more variables, not shown": "另有 {n} 个变量未显示",
   "It has {n} character; some programs cut such links.": "链接有 {n} 个字符；有些程序会截断这么长的链接。",
   "It has {n} characters; some programs cut such links.": "链接有 {n} 个字符；有些程序会截断这么长的链接。",
+
+  "No filter: {why}": "无法筛选：{why}",
+  "the list did not load ({status})": "列表未能加载（{status}）",
+  "{n} of {all} variables": "{all} 个变量中的 {n} 个",
+  "default ": "默认值 ",
+  "{component} · read when {when} · if wrong: {wrong}": "{component} · 读取时机：{when} · 值有误时：{wrong}",
 };

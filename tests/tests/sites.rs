@@ -189,14 +189,14 @@ fn check_addresses(
     Ok(links)
 }
 
-/// The values of `href`, `src` and `data-index` that lead into the site, without `#…`.
+/// The values of `href`, `src` and `data-index` that lead into the site, without `#…` and `?…`.
 fn addresses(html: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for name in [" href=\"", " src=\"", " data-index=\""] {
         for (at, _) in html.match_indices(name) {
             let rest = &html[at + name.len()..];
             let value = rest.split('"').next().unwrap_or_default();
-            let value = value.split('#').next().unwrap_or_default();
+            let value = value.split(['#', '?']).next().unwrap_or_default();
             if !value.is_empty() && !value.contains("://") {
                 found.push(value);
             }

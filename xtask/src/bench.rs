@@ -33,6 +33,7 @@ const BUDGETS: &[(&str, &str, f64, &str)] = &[
     ),
     ("page.median", "variable page, median, Brotli", 40.0, "KB"),
     ("page.largest", "variable page, largest, Brotli", 40.0, "KB"),
+    ("page.list", "list of all variables, Brotli", 40.0, "KB"),
     ("build.full", "full build of all content", 2000.0, "ms"),
     ("build.page", "one changed page while serving", 200.0, "ms"),
     (

@@ -10,17 +10,15 @@ use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_content::Problem;
 use walkdir::WalkDir;
 
-use crate::data;
-
 /// Folder of `site/` that holds templates, which are not published.
 pub(crate) const TEMPLATES: &str = "templates";
 /// Where the playground's engine is published.
 pub(crate) const ENGINE: &str = "wasm";
 /// Kinds of file whose text may name other files.
 const LINKING: [&str; 4] = ["css", "js", "mjs", "webmanifest"];
-/// Files without a hash: programs look for them under this name, or they change with every page,
-/// and a new name would change every page in turn.
-const FIXED: [&str; 4] = ["favicon.ico", "humans.txt", data::CATALOG, data::SEARCH];
+/// Files without a hash: programs look for them under this name. Those that change with the pages
+/// have none either ([`Assets::keep`]): a new name would change every page in turn.
+const FIXED: [&str; 2] = ["favicon.ico", "humans.txt"];
 
 /// Published files by logical path: `style/site.css`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +47,12 @@ impl Assets {
         };
         self.files.insert(name.clone(), bytes);
         self.names.insert(path.to_owned(), name);
+    }
+
+    /// Publishes a file that changes with the pages, under its own name.
+    pub(crate) fn keep(&mut self, path: &str, text: String) {
+        self.files.insert(path.to_owned(), text.into_bytes());
+        self.names.insert(path.to_owned(), path.to_owned());
     }
 }
 

@@ -14,6 +14,8 @@ use crate::releases::{ProjectPart, ReleasePart};
 pub(crate) const CATALOG: &str = "catalog.json";
 /// The search index.
 pub(crate) const SEARCH: &str = "search.json";
+/// The table of variables, for filters.
+pub(crate) const TABLE: &str = "variables.json";
 
 #[derive(Serialize)]
 struct Variables<'a> {
@@ -71,7 +73,8 @@ pub(crate) fn catalog(catalog: &Catalog) -> String {
     json(&catalog.slim())
 }
 
-fn json(value: &impl Serialize) -> String {
+/// Maps, lists and texts as JSON, with a line end.
+pub(crate) fn json(value: &impl Serialize) -> String {
     // Maps with text keys, lists and texts: serde_json has nothing to refuse here.
     let mut json = serde_json::to_string(value).unwrap_or_default();
     json.push('\n');

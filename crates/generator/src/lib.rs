@@ -11,7 +11,8 @@
 //! 4. **View** (`views`, `evidence`, `runs`, `releases`, `coverage`): what each page's template gets; the types are in
 //!    [`context`]. Back-references and neighbours come from step 3.
 //! 5. **Fill** (`templates`, `site`): templates to finished pages. Files of `site/` get names with
-//!    a hash (`assets`); the search index (`search`) and the files for programs (`data`) join them.
+//!    a hash (`assets`); the search index (`search`), the table of variables (`table`)
+//!    and the files for programs (`data`) join them.
 //! 6. **Check** (`links`): every link of a text, then every link of a finished page, leads to a
 //!    page, a file or an anchor that exists.
 //! 7. **Write** (`output`): a new folder beside the old one and a swap; later builds of one
@@ -38,6 +39,7 @@ pub mod scans;
 mod search;
 mod share;
 mod site;
+mod table;
 mod templates;
 mod text;
 mod texts;

@@ -123,6 +123,8 @@ fn resolve<'v>(value: &'v str, url: &str, base: &Base) -> Option<(Target, Option
         Some((path, anchor)) => (path, Some(anchor)),
         None => (value, None),
     };
+    // What a script makes of the page it leads to.
+    let path = path.split('?').next().unwrap_or(path);
     if path.is_empty() {
         return Some((Ok(url.to_owned()), anchor));
     }

@@ -18,6 +18,7 @@ use crate::releases::ProjectPart;
 use crate::runs;
 use crate::scans;
 use crate::search;
+use crate::table;
 use crate::templates::Templates;
 use crate::text::Rendered;
 use crate::views::{View, Views};
@@ -43,8 +44,12 @@ impl Site {
     ) -> Result<Self, Vec<Problem>> {
         let mut assets = assets::load(&options.site, options.engine.as_deref(), problems);
         let catalog = data::catalog(&content.catalog);
-        assets.publish(data::CATALOG, catalog.into_bytes());
-        assets.publish(data::SEARCH, search::index(content, texts).into_bytes());
+        assets.keep(data::CATALOG, catalog);
+        assets.keep(data::SEARCH, search::index(content, texts));
+        let records = runs::load(&options.content, problems);
+        for (path, text) in table::files(content, &records) {
+            assets.keep(&path, text);
+        }
         let mut site = Self {
             files: assets.files.clone(),
             ..Self::default()
@@ -52,7 +57,6 @@ impl Site {
         for (path, text) in data::api(&content.catalog) {
             site.add(path, text);
         }
-        let records = runs::load(&options.content, problems);
         let scans = scans::load(&options.content);
         let views = Views::new(content, library, texts, scans, &records);
         site.fill(content, texts, &views, assets, options, problems)?;

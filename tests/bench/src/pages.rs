@@ -8,7 +8,8 @@ use walkdir::WalkDir;
 
 use crate::figure;
 
-/// The median and the largest variable page, in bytes.
+/// The median and the largest page under `variables/`, lists included, and the list of all
+/// variables, in bytes.
 pub(crate) fn measure(site: &Utf8Path) -> anyhow::Result<()> {
     let mut sizes = Vec::new();
     for entry in WalkDir::new(site.join("variables")) {
@@ -19,6 +20,7 @@ pub(crate) fn measure(site: &Utf8Path) -> anyhow::Result<()> {
     }
     figure("page.median", crate::quantile(&mut sizes, 0.5));
     figure("page.largest", crate::quantile(&mut sizes, 1.0));
+    figure("page.list", page(&site.join("variables/index.html"))?);
     Ok(())
 }
 

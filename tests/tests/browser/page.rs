@@ -67,6 +67,11 @@ impl Page {
         found.with_context(|| format!("looked for `{selector}`"))
     }
 
+    /// All elements of a selector.
+    pub(crate) async fn all(&self, selector: &str) -> anyhow::Result<Vec<WebElement>> {
+        Ok(self.driver.find_all(By::Css(selector.to_owned())).await?)
+    }
+
     /// Keys for whatever has the focus.
     pub(crate) async fn press(
         &self,
