@@ -1,7 +1,11 @@
-//! Reads `content/` when the program is built, so that `check` and `explain` need no files.
+//! Reads `content/` when the program is built, so that `check` and `explain` need no files, and
+//! packs everything that a site is made of, so that `build` and `serve` need none either.
 //!
 //! Mistakes of authors are warnings here: they must never keep anybody from building the program
 //! that reports them (`readpoint build`).
+
+#[path = "build/pack.rs"]
+mod pack;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,8 +14,8 @@ use readpoint_content::{Content, load};
 
 fn main() -> std::io::Result<()> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-    let root = workspace.map(|it| it.join("content")).unwrap_or_default();
-    println!("cargo::rerun-if-changed={}", root.display());
+    let workspace = workspace.unwrap_or(Path::new("."));
+    let root = workspace.join("content");
     let root = camino::Utf8PathBuf::try_from(root).map_err(|error| error.into_io_error())?;
     let loaded = load(&root, &readpoint_catalog::Catalog::default());
     for problem in &loaded.problems {
@@ -22,6 +26,7 @@ fn main() -> std::io::Result<()> {
     let out = std::env::var_os("OUT_DIR")
         .map(std::path::PathBuf::from)
         .unwrap_or_default();
+    pack::write(workspace, &out.join("pack.br"))?;
     std::fs::write(
         out.join("catalog.json"),
         serde_json::to_vec(&loaded.content.catalog)?,

@@ -1,6 +1,7 @@
 //! Project tasks, started as `cargo xtask TASK`. Each task starts programs and links none of ours.
 
 mod bench;
+mod dist;
 mod process;
 mod publish;
 mod scan;
@@ -45,6 +46,8 @@ enum Task {
     Evidence(verify::Arguments),
     /// Build the site, unless evidence is missing, stale or contrary.
     Publish(publish::Arguments),
+    /// Build the one file that needs nothing beside it, with checksums and licences.
+    Dist(dist::Arguments),
     /// Start a page: `new variable NAME`.
     #[command(disable_help_flag = true)]
     New(scan::Arguments),
@@ -63,6 +66,7 @@ fn main() -> anyhow::Result<()> {
         Task::Verify(arguments) => verify::run_task(&workspace, "verify", &arguments),
         Task::Evidence(arguments) => verify::run_task(&workspace, "evidence", &arguments),
         Task::Publish(arguments) => publish::run_task(&workspace, &arguments),
+        Task::Dist(arguments) => dist::run_task(&workspace, &arguments),
         Task::New(arguments) => scan::run_task(&workspace, "new", &arguments),
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask setup`: makes sure of the WebAssembly target.
+//! `cargo xtask setup`: makes sure of the WebAssembly target, and of others for who asks.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,21 +9,26 @@ use crate::process::{answers, run, say};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Adds the target with rustup where it is missing, or says what to install.
+/// Makes sure of the WebAssembly target.
 pub(crate) fn run_quietly() -> anyhow::Result<()> {
-    if standard_library()?.is_dir() {
+    target(TARGET)
+}
+
+/// Adds a target with rustup where it is missing, or says what to install.
+pub(crate) fn target(name: &str) -> anyhow::Result<()> {
+    if standard_library(name)?.is_dir() {
         return Ok(());
     }
     if !answers("rustup") {
         bail!(
-            "the Rust standard library for {TARGET} is missing and there is no rustup to add it.\n\
-             Install it with your package manager (Debian: libstd-rust-dev-wasm32), \
-             or install Rust from https://rustup.rs and run this again."
+            "the Rust standard library for {name} is missing and there is no rustup to add it.\n\
+             Install it with your package manager (Debian, for {TARGET}: \
+             libstd-rust-dev-wasm32), or install Rust from https://rustup.rs and run this again."
         );
     }
-    say(&format!("adding the {TARGET} target"));
-    run(Command::new("rustup").args(["target", "add", TARGET])).with_context(|| {
-        format!("rustup could not add {TARGET}; run `rustup target add {TARGET}` by hand")
+    say(&format!("adding the {name} target"));
+    run(Command::new("rustup").args(["target", "add", name])).with_context(|| {
+        format!("rustup could not add {name}; run `rustup target add {name}` by hand")
     })
 }
 
@@ -35,9 +40,9 @@ pub(crate) fn run_task() -> anyhow::Result<()> {
 }
 
 /// Where rustc looks for the target's standard library.
-fn standard_library() -> anyhow::Result<PathBuf> {
+fn standard_library(target: &str) -> anyhow::Result<PathBuf> {
     let output = Command::new("rustc")
-        .args(["--print", "target-libdir", "--target", TARGET])
+        .args(["--print", "target-libdir", "--target", target])
         .output()
         .context("rustc could not be started; install Rust from https://rustup.rs")?;
     anyhow::ensure!(

@@ -127,10 +127,15 @@ pub(crate) struct Value {
 /// Where a site is built from.
 #[derive(Debug, Args)]
 pub(crate) struct Sources {
-    /// The folder that holds `content/` and `site/`.
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    pub(crate) root: Utf8PathBuf,
-    /// The folder with the playground's engine [default: target/engine below the root].
+    /// A folder whose `content/` and `site/` replace those inside the program [default: this
+    /// folder, where it is a checkout of Readpoint].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<Utf8PathBuf>,
+    /// A folder with templates, style and scripts that replaces the one inside the program.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) site: Option<Utf8PathBuf>,
+    /// The folder with the playground's engine [default: target/engine below the root, or the one
+    /// inside the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) wasm: Option<Utf8PathBuf>,
     /// The path under which the site will stand, such as /docs/readpoint/; by default pages name

@@ -10,7 +10,9 @@ mod embedded;
 mod fix;
 mod input;
 mod output;
+mod packed;
 mod server;
+mod sources;
 mod tree;
 
 use std::process::ExitCode;

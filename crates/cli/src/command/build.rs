@@ -2,18 +2,17 @@
 
 use std::process::ExitCode;
 
-use camino::Utf8Path;
 use readpoint_content::render;
-use readpoint_generator::{Base, Options, Stage, Summary, build};
+use readpoint_generator::{Stage, Summary, build};
 
-use crate::arguments::{Build, Sources};
-use crate::output;
+use crate::arguments::Build;
+use crate::{output, sources};
 
 /// Builds once; mistakes are shown with their place and nothing is written.
 pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
-    let mut options = options(&arguments.sources, &arguments.out);
-    options.origin.clone_from(&arguments.origin);
-    match build(&options, &progress) {
+    let mut prepared = sources::prepare(&arguments.sources, &arguments.out)?;
+    prepared.options.origin.clone_from(&arguments.origin);
+    match build(&prepared.options, &progress) {
         Ok(summary) => {
             output::note(&format!("{} in {}", counted(&summary), arguments.out));
             Ok(ExitCode::SUCCESS)
@@ -24,31 +23,6 @@ pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
             output::complain(&format!("{count}; nothing was written"));
             Ok(ExitCode::FAILURE)
         }
-    }
-}
-
-/// What the generator is told; shared with `readpoint serve`.
-pub(crate) fn options(sources: &Sources, out: &Utf8Path) -> Options {
-    let engine = sources
-        .wasm
-        .clone()
-        .unwrap_or_else(|| sources.root.join("target/engine"));
-    if !engine.join("readpoint_bg.wasm").exists() {
-        let advice = "run `cargo xtask wasm`, or name its folder with --wasm";
-        output::note(&format!(
-            "no playground engine in {engine}: the playground will not check; {advice}"
-        ));
-    }
-    let content =
-        std::iter::once(sources.root.join("content")).chain(sources.overlay.content.clone());
-    Options {
-        content: content.collect(),
-        site: sources.root.join("site"),
-        engine: engine.is_dir().then_some(engine),
-        out: out.to_owned(),
-        base: Base::parse(&sources.base),
-        origin: None,
-        keep_going: false,
     }
 }
 

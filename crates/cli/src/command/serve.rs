@@ -11,9 +11,9 @@ use readpoint_generator::{Base, Builder, Options};
 use tokio::sync::watch;
 
 use crate::arguments::Serve;
-use crate::command::build::{counted, options};
+use crate::command::build::counted;
 use crate::server::{self, State};
-use crate::{output, server::watcher};
+use crate::{output, server::watcher, sources};
 
 /// How many ports are tried when the wished one is in use.
 const PORTS: u16 = 50;
@@ -22,18 +22,18 @@ const PORTS: u16 = 50;
 pub(crate) fn run(arguments: &Serve) -> anyhow::Result<ExitCode> {
     let folder = tempfile::tempdir().context("no temporary folder can be made for the site")?;
     let out = Utf8PathBuf::try_from(folder.path().join("site"))?;
-    let mut options = options(&arguments.sources, &out);
-    options.keep_going = true;
+    let mut prepared = sources::prepare(&arguments.sources, &out)?;
+    prepared.options.keep_going = true;
     let listener = listen(SocketAddr::new(arguments.host, arguments.port))?;
     let (publish, state) = watch::channel(State::default());
     let mut builder = Builder::new();
-    rebuild(&mut builder, &options, &publish);
-    announce(&listener, &options.base)?;
-    let changes = watcher::watch(&watched(&options))?;
-    let base = options.base.clone();
+    rebuild(&mut builder, &prepared.options, &publish);
+    announce(&listener, &prepared.options.base)?;
+    let changes = watcher::watch(&prepared.watched())?;
+    let base = prepared.options.base.clone();
     std::thread::spawn(move || {
         while changes.next() {
-            rebuild(&mut builder, &options, &publish);
+            rebuild(&mut builder, &prepared.options, &publish);
         }
     });
     server::serve(listener, out, &base, state)?;
@@ -59,13 +59,6 @@ fn rebuild(builder: &mut Builder, options: &Options, publish: &watch::Sender<Sta
         state.build += 1;
         state.problems = text;
     });
-}
-
-fn watched(options: &Options) -> Vec<Utf8PathBuf> {
-    let fixed = [Some(options.site.clone()), options.engine.clone()]
-        .into_iter()
-        .flatten();
-    options.content.iter().cloned().chain(fixed).collect()
 }
 
 /// Takes the wished port or the next free one.

@@ -3,6 +3,7 @@
 mod action;
 mod files;
 mod formats;
+mod packed;
 mod schema;
 
 use std::io::Write;

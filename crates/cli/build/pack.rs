@@ -1,0 +1,62 @@
+//! Packs `content/`, `site/` and the playground's engine into one compressed file, which the
+//! program carries. `src/packed.rs` reads what this writes.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Names the folder of the engine; a program built without it has a playground that cannot check.
+const ENGINE: &str = "READPOINT_ENGINE";
+
+/// How much is seen at once: pages resemble each other, so all of them should be.
+const WINDOW: u32 = 24;
+
+/// Writes the pack of a workspace to `target`.
+pub(crate) fn write(workspace: &Path, target: &Path) -> std::io::Result<()> {
+    println!("cargo::rerun-if-env-changed={ENGINE}");
+    let engine = std::env::var_os(ENGINE).map(PathBuf::from);
+    let folders = [
+        ("content", Some(workspace.join("content"))),
+        ("site", Some(workspace.join("site"))),
+        ("engine", engine),
+    ];
+    let file = std::fs::File::create(target)?;
+    let mut pack = brotli::CompressorWriter::new(file, 1 << 16, quality(), WINDOW);
+    for (name, folder) in folders {
+        let Some(folder) = folder else { continue };
+        println!("cargo::rerun-if-changed={}", folder.display());
+        add(&mut pack, name, &folder)?;
+    }
+    pack.flush()
+}
+
+/// A build for work is made often and stays here; one for use is made once and travels.
+fn quality() -> u32 {
+    match std::env::var("PROFILE").as_deref() {
+        Ok("release") => 9,
+        _ => 2,
+    }
+}
+
+/// Adds the files below a folder in the order of their names: length and text of the path, then
+/// length and bytes of the content.
+fn add(pack: &mut impl Write, name: &str, folder: &Path) -> std::io::Result<()> {
+    let mut entries: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let own = entry.file_name();
+        let path = format!("{name}/{}", own.to_string_lossy());
+        if own.to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            add(pack, &path, &entry.path())?;
+            continue;
+        }
+        for part in [path.as_bytes(), &std::fs::read(entry.path())?] {
+            let length = u32::try_from(part.len()).map_err(std::io::Error::other)?;
+            pack.write_all(&length.to_le_bytes())?;
+            pack.write_all(part)?;
+        }
+    }
+    Ok(())
+}
