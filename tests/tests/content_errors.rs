@@ -4,7 +4,7 @@ use std::fs;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_catalog::Catalog;
-use readpoint_content::{load, render};
+use readpoint_content::{load, load_all, render};
 
 /// What every case's content folder has, unless it brings its own.
 const SETTINGS: &str = r#"torch = ["2.6.0", "2.15.0"]
@@ -21,6 +21,9 @@ title = "CUDA"
 summary = "The driver."
 layer = "runtime"
 "#;
+
+/// Where the files of a case stand that a team adds to the others.
+const TEAM: &str = "team/";
 
 /// One case: files, and the report.
 #[derive(Debug)]
@@ -169,9 +172,19 @@ fn rewritten(cases: &[Case], reports: &[String]) -> String {
 
 /// Loads a case's files and gives the report, with paths as the case has them.
 fn report(case: &Case) -> anyhow::Result<String> {
-    let folder = tempfile::tempdir()?;
-    let root = write(folder.path(), &case.files)?;
-    let loaded = load(&root, &Catalog::default());
+    let (folder, addition) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    let (team, own): (Vec<_>, Vec<_>) = case
+        .files
+        .iter()
+        .cloned()
+        .partition(|(path, _)| path.starts_with(TEAM));
+    let root = write(folder.path(), &own)?;
+    let added = Utf8PathBuf::try_from(addition.path().to_owned())?;
+    write_all(&added, &team)?;
+    let loaded = match team.as_slice() {
+        [] => load(&root, &Catalog::default()),
+        _ => load_all(&[&root, &added.join(TEAM)]),
+    };
     for problem in &loaded.problems {
         let place = &problem.place;
         let text = &place.file.text;
@@ -183,18 +196,24 @@ fn report(case: &Case) -> anyhow::Result<String> {
         );
     }
     let text = render(&loaded.problems, false);
-    Ok(text.replace(&format!("{root}/"), ""))
+    let text = text.replace(&format!("{root}/"), "");
+    Ok(text.replace(&format!("{added}/"), ""))
 }
 
 fn write(folder: &std::path::Path, files: &[(String, String)]) -> anyhow::Result<Utf8PathBuf> {
     let root = Utf8PathBuf::try_from(folder.to_owned())?;
     fs::write(root.join("readpoint.toml"), SETTINGS)?;
+    write_all(&root, files)?;
+    Ok(root)
+}
+
+fn write_all(root: &Utf8Path, files: &[(String, String)]) -> anyhow::Result<()> {
     for (path, text) in files {
         let path = root.join(path);
-        fs::create_dir_all(path.parent().unwrap_or(&root))?;
+        fs::create_dir_all(path.parent().unwrap_or(root))?;
         fs::write(path, expanded(text))?;
     }
-    Ok(root)
+    Ok(())
 }
 
 fn expanded(text: &str) -> String {

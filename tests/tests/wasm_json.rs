@@ -57,7 +57,9 @@ fn node() -> Option<()> {
 
 fn content() -> Content {
     let root = Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-    readpoint_content::load(&root, &Catalog::default()).content
+    let mut content = readpoint_content::load(&root, &Catalog::default()).content;
+    content.catalog.team = readpoint_tests::content::team();
+    content
 }
 
 /// Every text of the suite and of the pages, and some that nobody means to write.

@@ -11,6 +11,7 @@ mod map;
 mod model;
 mod names;
 mod order;
+mod policy;
 mod stored;
 mod version;
 
@@ -24,5 +25,6 @@ pub use model::{
 };
 pub use names::{is_alphanumeric, misspelling, nearest};
 pub use order::{sort_by, sort_by_number};
+pub use policy::{TeamRule, VersionRange};
 pub use stored::Variables;
 pub use version::{ParseReleaseError, Release, Version};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::stored::Variables;
-use crate::{Release, Set, Version};
+use crate::{Release, Set, TeamRule, Version};
 
 /// Everything Readpoint knows, as one value. `catalog.json` is this, written by serde.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,6 +32,9 @@ pub struct Catalog {
     /// so they are neither misspelled nor unknown.
     #[serde(default, skip_serializing_if = "Set::is_empty")]
     pub names: Set,
+    /// Rules that a team wrote as data, by code.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub team: Vec<TeamRule>,
     /// Diagnostic codes by code.
     #[cfg(feature = "pages")]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -57,6 +60,7 @@ impl Catalog {
             torch: self.torch.clone(),
             variables: self.variables.iter().map(slim).collect(),
             names: self.names.clone(),
+            team: self.team.clone(),
             ..Self::default()
         }
     }
@@ -533,6 +537,20 @@ pub enum Severity {
     Error,
 }
 
+impl FromStr for Severity {
+    type Err = ();
+
+    /// Reads the word that front matter and JSON use.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "info" => Self::Info,
+            "warning" => Self::Warning,
+            "error" => Self::Error,
+            _ => return Err(()),
+        })
+    }
+}
+
 /// What the catalogue knows of a diagnostic code; the prose is its page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleInfo {
@@ -544,4 +562,7 @@ pub struct RuleInfo {
     pub severity: Severity,
     /// One sentence.
     pub summary: String,
+    /// What it says, where a team wrote it as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<Box<TeamRule>>,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::JsonReader;
 use crate::model::{Catalog, GrammarOptions, Variable};
-use crate::{Map, map};
+use crate::{Map, TeamRule, map};
 
 /// Variables by name, in the order of their names.
 #[derive(Clone, Debug, Default)]
@@ -148,6 +148,10 @@ impl Catalog {
                     catalog.names.insert(it.string()?);
                     Some(())
                 })?,
+                "team" => it.list(&mut |it| {
+                    catalog.team.push(team_rule(it)?);
+                    Some(())
+                })?,
                 "variables" => it.object(&mut |name, it| {
                     let json = it.object_text()?.into();
                     let read = OnceLock::new();
@@ -205,6 +209,35 @@ fn options(reader: &mut JsonReader<'_>) -> Option<GrammarOptions> {
             "unit" => read.unit = Some(it.string()?.into_owned()),
             "before" => read.before = Some(it.string()?.parse().ok()?),
             "earlier_grammar" => read.earlier_grammar = Some(it.string()?.into_owned()),
+            _ => drop(it.skip()?),
+        }
+        Some(())
+    })?;
+    Some(read)
+}
+
+/// Reads a rule of a team.
+fn team_rule(reader: &mut JsonReader<'_>) -> Option<TeamRule> {
+    let mut read = TeamRule::named("");
+    let text = |it: &mut JsonReader<'_>| Some(it.string()?.into_owned());
+    reader.object(&mut |key, it| {
+        match key {
+            "code" => read.code = text(it)?,
+            "severity" => read.severity = it.string()?.parse().ok()?,
+            "owner" => read.owner = text(it)?,
+            "variables" => read.variables = texts(it)?,
+            "require" => read.require = it.boolean()?,
+            "forbid" => read.forbid = Some(texts(it)?),
+            "allow_only" => read.allow_only = texts(it)?,
+            "pin" => read.pin = Some(text(it)?),
+            "why" => read.why = Some(text(it)?),
+            "warn_below" => read.warn_below = Some(it.integer()?),
+            "warn_above" => read.warn_above = Some(it.integer()?),
+            "kinds" => read.kinds = texts(it)?,
+            "torch" => read.torch = Some(it.string()?.parse().ok()?),
+            "programs" => read.programs = texts(it)?,
+            "message" => read.message = Some(text(it)?),
+            "help" => read.help = Some(text(it)?),
             _ => drop(it.skip()?),
         }
         Some(())

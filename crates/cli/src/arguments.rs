@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Judge single values, one JSON object a line.
     Value(Value),
+    /// Start a folder with your own variables, rules and pages.
+    Init(Init),
     /// Build the site into a folder.
     Build(Build),
     /// Build the site, serve it and rebuild when something changes.
@@ -124,6 +126,13 @@ pub(crate) struct Value {
     pub(crate) overlay: Overlay,
 }
 
+/// Options of `readpoint init`.
+#[derive(Debug, Args)]
+pub(crate) struct Init {
+    /// The folder to write; files that are there already are not touched.
+    pub(crate) folder: Utf8PathBuf,
+}
+
 /// Where a site is built from.
 #[derive(Debug, Args)]
 pub(crate) struct Sources {
@@ -138,10 +147,11 @@ pub(crate) struct Sources {
     /// inside the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) wasm: Option<Utf8PathBuf>,
-    /// The path under which the site will stand, such as /docs/readpoint/; by default pages name
-    /// each other by relative addresses and work under any path.
-    #[arg(long, value_name = "PATH", default_value = "")]
-    pub(crate) base: String,
+    /// The path under which the site will stand, such as /docs/readpoint/ [default: `base` of the
+    /// team's readpoint.toml; without one, pages name each other by relative addresses and work
+    /// under any path].
+    #[arg(long, value_name = "PATH")]
+    pub(crate) base: Option<String>,
     #[command(flatten)]
     pub(crate) overlay: Overlay,
 }

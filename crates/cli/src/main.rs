@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Command::Env(it) => command::env::run(it),
         Command::Explain(it) => command::explain::run(it),
         Command::Value(it) => command::value::run(it),
+        Command::Init(it) => command::init::run(it),
         Command::Build(it) => command::build::run(it),
         Command::Serve(it) => command::serve::run(it),
     };

@@ -34,6 +34,10 @@ impl Prepared {
 /// Finds every folder of a build into `out`, and unpacks where one is not on disk.
 pub(crate) fn prepare(sources: &Sources, out: &Utf8Path) -> anyhow::Result<Prepared> {
     let root = root(sources)?;
+    if let Some(team) = &sources.overlay.content {
+        let advice = "`readpoint init` writes one to begin with";
+        ensure!(team.is_dir(), "there is no folder {team}; {advice}");
+    }
     let below = |name: &str| {
         root.as_ref()
             .map(|it| it.join(name))
@@ -52,6 +56,9 @@ pub(crate) fn prepare(sources: &Sources, out: &Utf8Path) -> anyhow::Result<Prepa
             .unwrap_or_default()
     };
     let content = content.unwrap_or_else(|| inside("content"));
+    let team = sources.overlay.content.as_deref();
+    let branding = team.map(readpoint_content::branding).unwrap_or_default();
+    let base = sources.base.clone().or(branding.base);
     let options = Options {
         content: std::iter::once(content)
             .chain(sources.overlay.content.clone())
@@ -59,8 +66,8 @@ pub(crate) fn prepare(sources: &Sources, out: &Utf8Path) -> anyhow::Result<Prepa
         site: site.unwrap_or_else(|| inside("site")),
         engine: Some(engine.unwrap_or_else(|| inside("engine"))).filter(|it| has_engine(it)),
         out: out.to_owned(),
-        base: Base::parse(&sources.base),
-        origin: None,
+        base: Base::parse(base.as_deref().unwrap_or_default()),
+        origin: branding.origin,
         keep_going: false,
     };
     if options.engine.is_none() {

@@ -41,6 +41,7 @@ pub(crate) fn read_rule(mut fields: Fields<'_>) -> RuleInfo {
         name: String::new(),
         severity: Severity::Info,
         summary: String::new(),
+        team: None,
     };
     set(&mut rule.code, fields.required("code"));
     set(&mut rule.name, fields.required("name"));

@@ -7,6 +7,7 @@ use camino::Utf8Path;
 use readpoint_catalog::grammar::{self, Verdict};
 use readpoint_catalog::{Variable, Version, nearest};
 
+use crate::example::{Example, Expectation};
 use crate::fields::{Located, Sink};
 use crate::markdown::Outline;
 use crate::variable::Draft;
@@ -73,20 +74,32 @@ pub(crate) fn code(code: &str, stem: &str, span: Range<usize>, sink: &Sink) {
 
 /// Defaults must be values that the variable's own grammar takes as written.
 pub(crate) fn defaults(draft: &Draft, torch: &[Version], sink: &Sink) {
-    for default in &draft.defaults {
-        let Some(reading) = worst_reading(default.get_ref(), &draft.variable, torch) else {
-            continue;
-        };
-        let message = format!(
-            "the grammar `{}` does not accept the default `{}`",
-            draft.variable.grammar,
-            default.get_ref()
-        );
-        let why = reading.findings.first().map(|it| it.message.clone());
-        let why = why.unwrap_or_else(|| "the reader falls back to something else".to_owned());
-        let help = format!("{why}; if no value means the same as not setting it, write \"unset\"");
-        sink.report(default.span(), message, Some(help));
+    for value in &draft.defaults {
+        let text = Some(value.get_ref().as_str());
+        default(text, value.span(), &draft.variable, torch, sink);
     }
+}
+
+/// One default.
+pub(crate) fn default(
+    value: Option<&str>,
+    span: Range<usize>,
+    variable: &Variable,
+    torch: &[Version],
+    sink: &Sink,
+) {
+    let reading = |value: &str| Some((value.to_owned(), worst_reading(value, variable, torch)?));
+    let Some((value, reading)) = value.and_then(reading) else {
+        return;
+    };
+    let message = format!(
+        "the grammar `{}` does not accept the default `{value}`",
+        variable.grammar
+    );
+    let why = reading.findings.first().map(|it| it.message.clone());
+    let why = why.unwrap_or_else(|| "the reader falls back to something else".to_owned());
+    let help = format!("{why}; if no value means the same as not setting it, write \"unset\"");
+    sink.report(span, message, Some(help));
 }
 
 /// How the newest release reads a value, if it does not take it.
@@ -181,6 +194,31 @@ pub(crate) fn rule_headings(outline: &Outline<'_>, base: usize, sink: &Sink) {
     if let Some(wanted) = expected.next() {
         let message = format!("the heading `{wanted}` is missing");
         sink.report(base..base, message, help());
+    }
+}
+
+/// A rule of a team must show itself: a text that it finds fault with, and one without fault.
+pub(crate) fn team_examples(code: &str, examples: &[Example], place: Range<usize>, sink: &Sink) {
+    let expectations = examples
+        .iter()
+        .filter_map(|it| Some(&it.test.as_ref()?.expectation));
+    let bad = |it: &Expectation| matches!(it, Expectation::Codes(codes) if codes.contains(code));
+    let shown = [
+        (
+            "Bad",
+            expectations.clone().any(bad),
+            format!("```bash expect={code}"),
+        ),
+        (
+            "Good",
+            expectations.clone().any(|it| *it == Expectation::Clean),
+            "```bash check".to_owned(),
+        ),
+    ];
+    for (heading, _, fence) in shown.iter().filter(|it| !it.1) {
+        let message = format!("no example under `## {heading}` shows what the rule does");
+        let help = format!("give it a block that begins with {fence}");
+        sink.report(place.clone(), message, Some(help));
     }
 }
 

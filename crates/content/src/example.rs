@@ -53,6 +53,15 @@ pub struct Test {
 }
 
 impl Example {
+    /// Where it begins, for messages: its opening fence.
+    #[must_use]
+    pub(crate) fn opening(&self) -> Place {
+        Place {
+            file: Arc::clone(&self.source),
+            span: first_line(&self.source.text, &self.span),
+        }
+    }
+
     /// Where it stands, for messages.
     #[must_use]
     pub fn place(&self) -> Place {

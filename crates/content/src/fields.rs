@@ -161,6 +161,17 @@ impl<'a> Fields<'a> {
         list.into_iter().map(Located::into_inner).collect()
     }
 
+    /// Whether a field is there.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    /// The names of all fields that are there.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let keys = self.table.keys();
+        keys.map(|key| key.get_ref().to_string()).collect()
+    }
+
     /// Where a field's value stands; where it is missing, the table's own place.
     pub(crate) fn span_of(&self, key: &str) -> Range<usize> {
         let value = self.table.get(key);

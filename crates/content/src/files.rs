@@ -5,7 +5,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-use crate::{LANGUAGES, PageKind, Problem, SourceFile};
+use crate::{LANGUAGES, PageKind, Problem, SourceFile, overrides};
 
 /// A page's file, read but not yet understood.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct PageFile {
 pub(crate) fn pages(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<PageFile> {
     let mut pages = Vec::new();
     let walk = WalkDir::new(root).sort_by_file_name().into_iter();
-    let skipped = |entry: &DirEntry| is_hidden(entry) || is_translations(entry);
+    let skipped = |entry: &DirEntry| is_hidden(entry) || is_readme(entry) || is_read_apart(entry);
     for entry in walk.filter_entry(|entry| !skipped(entry)) {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
@@ -49,15 +49,53 @@ pub(crate) fn read(path: &Utf8Path) -> Result<Arc<SourceFile>, Problem> {
     }
 }
 
+/// What a folder says of itself is no page.
+fn is_readme(entry: &DirEntry) -> bool {
+    entry.depth() == 1 && entry.file_name() == "README.md"
+}
+
 fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     entry.depth() > 0 && name.starts_with('.')
 }
 
-/// Whether this is the folder of a language, which is read by itself.
-fn is_translations(entry: &DirEntry) -> bool {
+/// Whether this is a folder that is read by itself: that of a language, or the overrides.
+fn is_read_apart(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    entry.depth() == 1 && LANGUAGES.iter().any(|language| language.code == name)
+    let language = || LANGUAGES.iter().any(|language| language.code == name);
+    entry.depth() == 1 && (name == overrides::FOLDER || language())
+}
+
+/// A Markdown file, read but not yet understood.
+#[derive(Debug)]
+pub(crate) struct RawFile {
+    /// Path under the folder that was asked for.
+    pub(crate) path: Utf8PathBuf,
+    /// Its text.
+    pub(crate) source: Arc<SourceFile>,
+}
+
+/// Reads the Markdown files of a folder, sorted by name; there is none where there is no folder.
+pub(crate) fn markdown(folder: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<RawFile> {
+    let mut files = Vec::new();
+    let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name();
+    let walk = walk.into_iter().filter_entry(|entry| !is_hidden(entry));
+    for entry in walk.flatten().filter(|it| it.file_type().is_file()) {
+        let Some(path) = Utf8Path::from_path(entry.path()) else {
+            continue;
+        };
+        if path.extension() != Some("md") {
+            continue;
+        }
+        match read(path) {
+            Ok(source) => files.push(RawFile {
+                path: path.strip_prefix(folder).unwrap_or(path).to_owned(),
+                source,
+            }),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    files
 }
 
 fn page(root: &Utf8Path, entry: &DirEntry, problems: &mut Vec<Problem>) -> Option<PageFile> {

@@ -8,6 +8,7 @@
 //! place; none of them hides another page.
 
 mod article;
+mod branding;
 mod check;
 mod claim;
 mod draft;
@@ -19,17 +20,22 @@ mod full;
 mod load;
 pub mod markdown;
 mod names;
+mod overrides;
 mod page;
 mod problem;
 mod reader;
 mod reference;
 mod settings;
+mod team;
 mod translation;
+mod trial;
 mod value;
 mod variable;
 
+pub use branding::Branding;
 pub use example::{Example, Expectation, Test};
-pub use load::{Content, Loaded, load, load_all};
+pub use load::{Content, Loaded, branding, load, load_all};
+pub use overrides::{Changed, Override};
 pub use page::{Article, Front, Page, PageKind, Reader, ReaderValue};
 pub use problem::{Place, Problem, SourceFile, render, render_notices};
 pub use translation::{

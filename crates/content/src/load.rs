@@ -5,13 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use camino::Utf8Path;
 use readpoint_catalog::{Catalog, Component};
 
-use crate::draft::{self, Draft};
+use crate::branding::Branding;
+use crate::draft::{self, Draft, On};
 use crate::fields::Sink;
 use crate::files::{self, PageFile};
 use crate::names;
+use crate::overrides::{self, Override};
 use crate::reference::{Known, Target};
 use crate::settings::{self, Settings};
+use crate::team::{self, Written};
 use crate::translation::{self, Translations};
+use crate::trial;
 use crate::{Example, Front, LANGUAGES, Page, Place, Problem};
 
 /// Version of `catalog.json`.
@@ -28,6 +32,10 @@ pub struct Content {
     pub examples: Vec<Example>,
     /// Translations by the code of their language.
     pub translations: BTreeMap<&'static str, Translations>,
+    /// Fields of shipped variables that a team has changed, by the variable's name.
+    pub overrides: BTreeMap<String, Override>,
+    /// What the site is called and looks like.
+    pub branding: Branding,
 }
 
 /// What was loaded, and every mistake found on the way.
@@ -60,6 +68,8 @@ pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
         all.content.pages.retain(|page| !gone.contains(&page.url()));
         all.content.examples.retain(|it| !gone.contains(&it.url));
         all.content.catalog = added.content.catalog;
+        all.content.overridden(added.content.overrides);
+        all.content.branding.add(added.content.branding);
         all.content.pages.extend(added.content.pages);
         all.content.examples.extend(added.content.examples);
         for (language, translations) in added.content.translations {
@@ -90,14 +100,17 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
     let base = &content.catalog;
     let mut problems = Vec::new();
     let settings = settings(root, base, &mut problems);
+    let branding = settings.branding.clone();
     let mut catalog = start(base, settings);
     catalog.names.extend(names::load(root, &mut problems));
     let files = files::pages(root, &mut problems);
     let known = known(&catalog, content, &files);
-    let drafts: Vec<_> = files
-        .iter()
-        .map(|file| draft::read(file, &catalog.torch))
-        .collect();
+    let overrides = overridden(root, &mut catalog, &files, &known, &mut problems);
+    let on = On {
+        torch: &catalog.torch,
+        shipped: (!base.components.is_empty()).then_some(base),
+    };
+    let drafts: Vec<_> = files.iter().map(|file| draft::read(file, &on)).collect();
     let sound: Vec<_> = drafts.iter().map(|draft| draft.sink.is_clean()).collect();
     for draft in &drafts {
         for reference in &draft.references {
@@ -106,13 +119,26 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
     }
     repeated_names(&files, &drafts);
     repeated_claims(&drafts);
+    team_rules(&drafts, &catalog);
+    let is_addition = on.shipped.is_some();
     let mut loaded = Loaded {
         problems,
         ..Loaded::default()
     };
     loaded.content.catalog = catalog;
+    loaded.content.overrides = overrides;
     for ((file, draft), sound) in files.iter().zip(drafts).zip(sound) {
         loaded.add(file, draft, sound);
+    }
+    for page in &mut loaded.content.pages {
+        page.edit = branding.edit_link(&page.path);
+    }
+    loaded.content.branding = branding;
+    if is_addition && loaded.problems.is_empty() {
+        let Content {
+            catalog, examples, ..
+        } = &loaded.content;
+        loaded.problems.extend(trial::run(examples, catalog));
     }
     let Catalog {
         names, variables, ..
@@ -121,6 +147,72 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
     loaded.translations(root, content);
     loaded.problems.sort_by(|a, b| a.key().cmp(&b.key()));
     loaded
+}
+
+/// Reads what a folder changes about shipped variables, and puts it into the catalogue.
+fn overridden(
+    root: &Utf8Path,
+    catalog: &mut Catalog,
+    files: &[PageFile],
+    known: &Known,
+    problems: &mut Vec<Problem>,
+) -> BTreeMap<String, Override> {
+    let mut overrides = BTreeMap::new();
+    for draft in overrides::load(root, catalog, problems) {
+        for reference in &draft.references.0 {
+            known.check(reference, &draft.sink);
+        }
+        if let Some((variable, made)) = draft.made {
+            let name = (Target::Variable, variable.name.clone());
+            if files.iter().any(|file| Draft::names(file) == name) {
+                let message = format!("`{}` has a page of its own in this folder", name.1);
+                let help = "change the page, or take it away".to_owned();
+                draft.sink.report(0..3, message, Some(help));
+            }
+            catalog.variables.insert(name.1.clone(), variable);
+            overrides.insert(name.1, made);
+        }
+        problems.extend(draft.sink.into_problems());
+    }
+    overrides
+}
+
+/// What rules that a team writes must not say of a variable, and not to each other.
+fn team_rules(drafts: &[Draft], catalog: &Catalog) {
+    let written = |draft: &'_ Draft| match draft.page.as_ref().map(|it| &it.front) {
+        Some(Front::Rule(rule)) => rule.team.clone(),
+        _ => None,
+    };
+    let rules: Vec<_> = drafts
+        .iter()
+        .filter_map(|draft| Some((written(draft)?, draft)))
+        .collect();
+    let own = |name: &str| {
+        let fronts = drafts.iter().filter_map(|it| it.page.as_ref());
+        fronts.map(|it| &it.front).find_map(|front| match front {
+            Front::Variable(variable) if variable.name == name => Some(&**variable),
+            _ => None,
+        })
+    };
+    let mut pairs = Vec::new();
+    for (rule, draft) in &rules {
+        let (places, sink) = (&draft.places, &draft.sink);
+        for name in &rule.variables {
+            if let Some(variable) = own(name).or_else(|| catalog.variables.get(name)) {
+                team::values_are_read(rule, places, variable, &catalog.torch, sink);
+            }
+        }
+        pairs.push(Written { rule, places, sink });
+    }
+    team::conflicts(&pairs, &catalog.torch);
+}
+
+/// What a team's folder says of its site; mistakes in it are reported by [`load`].
+#[must_use]
+pub fn branding(root: &Utf8Path) -> Branding {
+    let file = files::read(&root.join(settings::FILE));
+    let settings = file.map(|file| settings::read(&Sink::new(file)));
+    settings.map(|it| it.branding).unwrap_or_default()
 }
 
 /// Reads `readpoint.toml`; additions to a base may do without.
@@ -180,6 +272,9 @@ fn known(catalog: &Catalog, base: &Content, files: &[PageFile]) -> Known {
     for name in catalog.variables.keys() {
         known.add(Target::Variable, name);
     }
+    for name in catalog.names.iter() {
+        known.add(Target::Name, name);
+    }
     for code in catalog.rules.keys() {
         known.add(Target::Rule, code);
     }
@@ -224,6 +319,22 @@ fn repeated_claims(drafts: &[Draft]) {
     }
 }
 
+impl Content {
+    /// Puts a later folder's overrides into the pages.
+    fn overridden(&mut self, overrides: BTreeMap<String, Override>) {
+        for page in &mut self.pages {
+            let Front::Variable(variable) = &mut page.front else {
+                continue;
+            };
+            let here = overrides.contains_key(&variable.name);
+            if let Some(changed) = self.catalog.variables.get(&variable.name).filter(|_| here) {
+                **variable = changed.clone();
+            }
+        }
+        self.overrides.extend(overrides);
+    }
+}
+
 impl Loaded {
     /// Reads the folders of translations, of own pages and of those that `base` has.
     fn translations(&mut self, root: &Utf8Path, base: &Content) {
@@ -262,6 +373,8 @@ fn register(catalog: &mut Catalog, front: &Front) {
         }
         Front::Rule(rule) => {
             catalog.rules.insert(rule.code.clone(), rule.clone());
+            catalog.team.retain(|it| it.code != rule.code);
+            catalog.team.extend(rule.team.as_deref().cloned());
         }
         Front::Recipe(_) | Front::Guide(_) | Front::Reader(_) => {}
     }

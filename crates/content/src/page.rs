@@ -60,6 +60,8 @@ pub struct Page {
     pub front: Front,
     /// How far it is translated; none for an original.
     pub translated: Option<Translated>,
+    /// Where its file is edited, where the folder it came from says so.
+    pub edit: Option<String>,
 }
 
 impl Page {

@@ -12,6 +12,8 @@ use crate::fields::{Located, Sink};
 pub(crate) enum Target {
     /// A variable by name.
     Variable,
+    /// A variable, or a name that is known and has no page.
+    Name,
     /// A variable, a rule's code, or a page such as `recipes/oom`.
     Page,
     /// A diagnostic code.
@@ -25,7 +27,7 @@ pub(crate) enum Target {
 impl Target {
     const fn noun(self) -> &'static str {
         match self {
-            Self::Variable => "variable",
+            Self::Variable | Self::Name => "variable",
             Self::Page => "page",
             Self::Rule => "diagnostic code",
             Self::Component => "component",
@@ -96,6 +98,9 @@ impl Known {
             .entry(target)
             .or_default()
             .insert(name.to_owned());
+        if target == Target::Variable {
+            self.add(Target::Name, name);
+        }
         if matches!(target, Target::Variable | Target::Rule) {
             self.add(Target::Page, name);
         }

@@ -1,9 +1,11 @@
-//! `readpoint.toml`: components and torch releases.
+//! `readpoint.toml`: components, torch releases, and what a team's site is called.
 
 use std::collections::BTreeMap;
 
+use camino::Utf8Path;
 use readpoint_catalog::{Bundle, Component, Layer, Version};
 
+use crate::branding::{self, Branding};
 use crate::fields::{Fields, Located, Sink, set};
 use crate::front;
 
@@ -19,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) torch: Vec<Version>,
     /// What the wheels of those releases install.
     pub(crate) bundles: Vec<Bundle>,
+    /// What the site is called and looks like.
+    pub(crate) branding: Branding,
 }
 
 /// Projects whose version a bundle may name.
@@ -41,6 +45,10 @@ pub(crate) fn read(sink: &Sink) -> Settings {
     }
     let bundles = fields.tables("bundle").into_iter();
     settings.bundles = bundles.filter_map(bundle).collect();
+    if let Some(site) = fields.table("site") {
+        let folder = sink.file().path.parent().unwrap_or(Utf8Path::new(""));
+        settings.branding = branding::read(site, folder, sink);
+    }
     fields.finish();
     sink.report_repeated(&places, "component");
     settings

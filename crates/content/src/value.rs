@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use readpoint_catalog::{Argument, Release, Version, nearest};
+use readpoint_catalog::{Argument, Release, Version, VersionRange, nearest};
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use toml::de::DeValue;
@@ -132,6 +132,79 @@ impl FromValue for Release {
 impl FromValue for Version {
     fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
         parsed(value, "write up to three numbers: \"2.9.1\"")
+    }
+}
+
+impl FromValue for VersionRange {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        parsed(
+            value,
+            "write bounds and commas between them: \">= 2.6, < 2.12\"",
+        )
+    }
+}
+
+/// What a rule forbids: any value (`true`, an empty list here), or those of a list.
+#[derive(Debug)]
+pub(crate) struct Forbidden(pub(crate) Option<Vec<String>>);
+
+impl FromValue for Forbidden {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let DeValue::Array(items) = value else {
+            let any = value.as_bool();
+            let any = any.ok_or_else(|| Fault::kind("`true` or a list of values", value))?;
+            return Ok(Self(any.then(Vec::new)));
+        };
+        let texts = items
+            .iter()
+            .map(|item| text(item.get_ref()).map(str::to_owned));
+        let texts: Vec<_> = texts.collect::<Result<_, _>>()?;
+        if texts.is_empty() {
+            return Err(Fault {
+                message: "forbids nothing".to_owned(),
+                help: Some("list values, or write `forbid = true` to forbid any".to_owned()),
+            });
+        }
+        Ok(Self(Some(texts)))
+    }
+}
+
+/// A colour of a site: one for light and dark, or one for each.
+#[derive(Debug)]
+pub(crate) struct Colour {
+    /// Where the page is light.
+    pub(crate) light: String,
+    /// Where it is dark.
+    pub(crate) dark: String,
+}
+
+impl FromValue for Colour {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let one = |value: &DeValue<'_>| {
+            let colour = text(value)?;
+            let digits = colour.strip_prefix('#').unwrap_or_default();
+            let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if hexadecimal && matches!(digits.len(), 3 | 6) {
+                return Ok(colour.to_owned());
+            }
+            Err(Fault {
+                message: format!("is `{colour}`, which is no colour such as `#1a6b8f`"),
+                help: None,
+            })
+        };
+        let (light, dark) = match value {
+            DeValue::Array(pair) => match (pair.first(), pair.get(1), pair.len()) {
+                (Some(light), Some(dark), 2) => (one(light.get_ref())?, one(dark.get_ref())?),
+                _ => {
+                    return Err(Fault::kind(
+                        "one colour, or two: for light and for dark",
+                        value,
+                    ));
+                }
+            },
+            one_for_both => (one(one_for_both)?, one(one_for_both)?),
+        };
+        Ok(Self { light, dark })
     }
 }
 

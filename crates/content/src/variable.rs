@@ -13,7 +13,7 @@ use crate::reference::{References, Target};
 use crate::value::{EnvValue, Word};
 
 /// Says that no value is equivalent to not setting the variable.
-const UNSET: &str = "unset";
+pub(crate) const UNSET: &str = "unset";
 
 /// A variable, with what can be checked only once everything is loaded. Fields that had a
 /// mistake hold a stand-in; the page is left out then.
@@ -137,10 +137,7 @@ impl Draft {
     /// Keeps a default for the grammar's check; `unset` is none.
     fn default_value(&mut self, value: Located<EnvValue>) -> Option<String> {
         let span = value.span();
-        let text = value.into_inner().0;
-        if text == UNSET {
-            return None;
-        }
+        let text = stated(value.into_inner())?;
         self.defaults.push(Located::new(span, text.clone()));
         Some(text)
     }
@@ -235,6 +232,11 @@ impl Draft {
     }
 }
 
+/// The value of a default; `unset` is none.
+pub(crate) fn stated(default: EnvValue) -> Option<String> {
+    Some(default.0).filter(|text| text != UNSET)
+}
+
 fn change(mut fields: Fields<'_>) -> Option<Change> {
     let release = fields.required("release");
     let kind = fields.required_word::<ChangeKind>("kind");
@@ -247,7 +249,8 @@ fn change(mut fields: Fields<'_>) -> Option<Change> {
     })
 }
 
-fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
+/// Reads the parameters of a grammar.
+pub(crate) fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
     let mut options = GrammarOptions {
         words: fields.texts("words"),
         minimum: fields.optional("minimum").map(Located::into_inner),

@@ -203,7 +203,7 @@ fn hashed(path: &str, bytes: &[u8]) -> String {
 
 /// FNV-1a over 64 bits: the same on every machine and in every release of Rust. It tells versions
 /// of one file apart; it protects nothing.
-pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+pub fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

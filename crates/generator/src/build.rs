@@ -5,7 +5,7 @@ use readpoint_content::{Problem, load_all};
 use crate::highlight;
 use crate::library::Library;
 use crate::options::{Options, Stage, Summary};
-use crate::output::Written;
+use crate::output::{Files, Written};
 use crate::site::Site;
 use crate::texts::Texts;
 
@@ -47,6 +47,23 @@ impl Builder {
         options: &Options,
         progress: Progress<'_>,
     ) -> Result<Summary, Vec<Problem>> {
+        let (files, mut summary) = self.files(options, progress)?;
+        progress(Stage::Write);
+        let written = self.written.update(&options.out, &files);
+        summary.written = written.map_err(|problem| vec![problem])?;
+        Ok(summary)
+    }
+
+    /// Builds the site in memory, by path, and writes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build), but for writing.
+    pub fn files(
+        &mut self,
+        options: &Options,
+        progress: Progress<'_>,
+    ) -> Result<(Files, Summary), Vec<Problem>> {
         progress(Stage::Load);
         let (loaded, ()) = rayon::join(|| load_all(&options.content), highlight::warm);
         let content = loaded.content;
@@ -68,15 +85,14 @@ impl Builder {
         if !problems.is_empty() && !options.keep_going {
             return Err(problems);
         }
-        progress(Stage::Write);
         let files = site.into_files();
-        let written = self.written.update(&options.out, &files);
-        Ok(Summary {
+        let summary = Summary {
             pages: content.pages.len(),
             files: files.len(),
             bytes: files.values().map(Vec::len).sum(),
-            written: written.map_err(|problem| vec![problem])?,
+            written: 0,
             problems,
-        })
+        };
+        Ok((files, summary))
     }
 }

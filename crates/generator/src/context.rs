@@ -88,6 +88,19 @@ pub struct SitePart {
     pub engine: bool,
     /// Content-Security-Policy that the site works under, for a `<meta http-equiv>`.
     pub policy: &'static str,
+    /// What the site is called and looks like.
+    pub brand: BrandPart,
+}
+
+/// What a site is called and looks like.
+#[derive(Clone, Debug, Serialize)]
+pub struct BrandPart {
+    /// The site's name: `Readpoint`, or what a team calls it.
+    pub name: String,
+    /// A team's logo, for `asset(path=…)`.
+    pub logo: Option<String>,
+    /// A style sheet with a team's colours, for `asset(path=…)`.
+    pub style: Option<String>,
 }
 
 /// A torch release, and the versions of other projects that go with it.
@@ -155,6 +168,8 @@ pub struct PagePart {
     pub title: String,
     /// One sentence for `<meta name="description">`; may be empty.
     pub description: String,
+    /// Complete address at which the page is edited, where the site says so.
+    pub edit: Option<String>,
     /// The rendered Markdown; empty for pages that have none.
     pub body: String,
     /// Headings of the body, for "on this page".
@@ -249,6 +264,30 @@ pub struct VariablePart<'a> {
     pub reader: Option<Link>,
     /// What releases changed about it, oldest first.
     pub history: Vec<crate::releases::HistoryRow>,
+    /// What a team says otherwise about it.
+    pub local: Option<LocalPart>,
+}
+
+/// What a team says otherwise about a shipped variable.
+#[derive(Clone, Debug, Serialize)]
+pub struct LocalPart {
+    /// Who answers questions about it.
+    pub owner: String,
+    /// Why, with code marked.
+    pub reason_html: String,
+    /// What differs.
+    pub changes: Vec<ChangedRow>,
+}
+
+/// One thing that a team says otherwise.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChangedRow {
+    /// What it is about: `default`.
+    pub field: String,
+    /// What the shipped page says, where it says something.
+    pub shipped: Option<String>,
+    /// What holds here.
+    pub here: String,
 }
 
 /// Pages that mention a page, by kind.
@@ -324,7 +363,7 @@ pub struct ArticlePart {
 /// Rules whose codes share the first digit.
 #[derive(Clone, Debug, Serialize)]
 pub struct RuleGroup {
-    /// `1`, `2` …: the digit after `RP`; the template names the group.
+    /// `1`, `2` …: the digit after `RP`, or `team`; the template names the group.
     pub digit: String,
     /// Its rules by code.
     pub rules: Vec<RulePart>,
@@ -345,4 +384,19 @@ pub struct RulePart {
     pub summary_html: String,
     /// Pages that mention this rule.
     pub mentioned: Mentions,
+    /// What it asks, where a team wrote it as data.
+    pub team: Option<TeamPart>,
+}
+
+/// A rule that a team wrote as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct TeamPart {
+    /// Who answers questions about it.
+    pub owner: String,
+    /// What it asks of each variable, with code marked: `must be set`.
+    pub asks_html: Vec<String>,
+    /// Where it applies, with code marked; empty: everywhere.
+    pub only_html: Vec<String>,
+    /// The variables, as far as they have pages.
+    pub variables: Vec<Link>,
 }

@@ -22,6 +22,7 @@
 //! the same content are equal byte for byte.
 
 mod assets;
+mod brand;
 mod build;
 pub mod context;
 pub mod coverage;
@@ -45,5 +46,8 @@ mod text;
 mod texts;
 mod views;
 
+pub use assets::fingerprint;
 pub use build::{Builder, Progress, build};
 pub use options::{Base, Options, Stage, Summary};
+pub use output::Files;
+pub use views::POLICY;

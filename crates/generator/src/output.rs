@@ -13,7 +13,7 @@ use readpoint_content::Problem;
 use crate::assets::fingerprint;
 
 /// A site in memory: content by path.
-pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Files that every site has; a folder without them is none, and is not replaced.
 const MARKS: [&str; 2] = ["catalog.json", "404.html"];

@@ -8,6 +8,7 @@ use readpoint_content::{Content, Problem};
 use tera::Context;
 
 use crate::assets::{self, Assets};
+use crate::brand;
 use crate::context::Shared;
 use crate::data;
 use crate::library::Library;
@@ -44,6 +45,7 @@ impl Site {
     ) -> Result<Self, Vec<Problem>> {
         let mut assets = assets::load(&options.site, options.engine.as_deref(), problems);
         let catalog = data::catalog(&content.catalog);
+        brand::publish(&content.branding, &mut assets, problems);
         assets.keep(data::CATALOG, catalog);
         assets.keep(data::SEARCH, search::index(content, texts));
         let records = runs::load(&options.content, problems);

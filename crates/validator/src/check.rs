@@ -65,7 +65,7 @@ pub(crate) fn located(context: &rule::Context<'_>) -> Vec<Diagnostic> {
 fn diagnostic(finding: Finding, lines: &LineIndex<'_>) -> Diagnostic {
     Diagnostic {
         url: format!("rules/{}/", finding.code),
-        code: finding.code.to_owned(),
+        code: finding.code.into_owned(),
         severity: finding.severity,
         variable: finding.variable,
         message: finding.message,

@@ -5,6 +5,8 @@
 //! (`#`, `//`, `rem`, `::`), so the same words work in every kind of text. One that silences
 //! nothing is reported as RP902.
 
+use std::borrow::Cow;
+
 use readpoint_catalog::{Gather, Gathered, Severity, sort_by_number};
 
 use crate::reading::Span;
@@ -51,7 +53,7 @@ fn silenced(finding: &Finding, suppressions: &mut [Suppression<'_>]) -> bool {
     let mut silenced = false;
     let here = suppressions[from..].iter_mut();
     for suppression in here.take_while(|it| it.line.start <= at) {
-        if suppression.line.contains(&at) && suppression.code == finding.code {
+        if suppression.line.contains(&at) && suppression.code == finding.code.as_ref() {
             suppression.used = true;
             silenced = true;
         }
@@ -69,7 +71,7 @@ fn unused(suppression: &Suppression<'_>) -> Finding {
         _ => "take it out, or name the code that is reported",
     };
     Finding {
-        code: UNUSED,
+        code: Cow::Borrowed(UNUSED),
         severity: Severity::Warning,
         variable: None,
         message,

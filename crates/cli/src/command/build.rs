@@ -11,7 +11,9 @@ use crate::{output, sources};
 /// Builds once; mistakes are shown with their place and nothing is written.
 pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     let mut prepared = sources::prepare(&arguments.sources, &arguments.out)?;
-    prepared.options.origin.clone_from(&arguments.origin);
+    if arguments.origin.is_some() {
+        prepared.options.origin.clone_from(&arguments.origin);
+    }
     match build(&prepared.options, &progress) {
         Ok(summary) => {
             output::note(&format!("{} in {}", counted(&summary), arguments.out));

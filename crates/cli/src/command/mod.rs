@@ -4,5 +4,6 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod env;
 pub(crate) mod explain;
+pub(crate) mod init;
 pub(crate) mod serve;
 pub(crate) mod value;

@@ -131,7 +131,10 @@ impl Views<'_> {
                 continue;
             };
             let rule = self.rule(rule, page.url());
-            let digit = rule.code.chars().nth(2).unwrap_or('0').to_string();
+            let digit = match rule.team {
+                Some(_) => "team".to_owned(),
+                None => rule.code.chars().nth(2).unwrap_or('0').to_string(),
+            };
             groups.entry(digit).or_default().push(rule);
         }
         let groups = groups.into_iter();

@@ -1,6 +1,7 @@
 //! Which pages a site has, and what each of their templates gets.
 
 mod indexes;
+mod team;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use readpoint_validator::Kind;
 use serde::Serialize;
 use tera::Context;
 
+use crate::brand;
 use crate::context::{
     ArticlePart, ComponentLink, ComponentPart, Counts, Link, PagePart, ReaderRow, RulePart,
     SitePart, TorchRelease, VariablePart, VariableRow,
@@ -24,7 +26,7 @@ use crate::scans::ScanRow;
 use crate::text::Rendered;
 
 /// The policy that pages work under.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
@@ -54,6 +56,7 @@ impl View {
                 permalink: None,
                 title: title.to_owned(),
                 description: description.to_owned(),
+                edit: None,
                 body: String::new(),
                 headings: Vec::new(),
             },
@@ -146,6 +149,7 @@ impl<'a> Views<'a> {
             },
             engine,
             policy: POLICY,
+            brand: brand::part(&self.content.branding),
         }
     }
 
@@ -160,7 +164,8 @@ impl<'a> Views<'a> {
         };
         let url = page.url();
         let description = plain(page.summary());
-        let view = View::new(template, kind, &url, &page.title(), &description).text(rendered);
+        let mut view = View::new(template, kind, &url, &page.title(), &description).text(rendered);
+        view.page.edit.clone_from(&page.edit);
         let (previous, next) = self.neighbours.get(&url).cloned().unwrap_or_default();
         match &page.front {
             Front::Variable(variable) => {
@@ -220,6 +225,7 @@ impl<'a> Views<'a> {
             evidence: evidence::list(variable, self.records),
             reader: self.readers.get(variable.grammar.as_str()).cloned(),
             history: releases::history(variable),
+            local: self.local(&variable.name),
         }
     }
 
@@ -246,6 +252,7 @@ impl<'a> Views<'a> {
             mentioned: self
                 .library
                 .mentions(mentions.unwrap_or(&BTreeSet::new()), &BTreeSet::new()),
+            team: rule.team.as_deref().map(|it| self.team(it)),
             url,
         }
     }
@@ -397,7 +404,8 @@ fn mentioned_by<'a>(
         let named: &[String] = match &page.front {
             Front::Recipe(article) | Front::Guide(article) => &article.variables,
             Front::Reader(reader) => &reader.article.variables,
-            Front::Variable(_) | Front::Rule(_) => &[],
+            Front::Rule(rule) => rule.team.as_ref().map_or(&[], |it| &it.variables),
+            Front::Variable(_) => &[],
         };
         let named = named.iter().filter_map(|name| library.address(name));
         let written = text.mentions.iter().map(String::as_str);

@@ -1,5 +1,7 @@
 //! What a rule reports.
 
+use std::borrow::Cow;
+
 use readpoint_catalog::Severity;
 
 use crate::reading::Span;
@@ -8,7 +10,7 @@ use crate::reading::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The rule's code.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// How bad it is.
     pub severity: Severity,
     /// The variable concerned.
@@ -47,7 +49,7 @@ impl Finding {
         message: String,
     ) -> Self {
         Self {
-            code,
+            code: Cow::Borrowed(code),
             severity,
             variable: None,
             message,

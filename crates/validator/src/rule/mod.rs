@@ -30,6 +30,7 @@ mod path_lost;
 mod removed;
 mod set_twice;
 mod slip;
+mod team;
 mod tf32;
 mod typographic_quotes;
 mod unknown;
@@ -45,7 +46,8 @@ pub use finding::Finding;
 /// A rule: the codes it can report, and its check.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// Codes that [`Rule::check`] can give; each has a page `content/rules/CODE.md`.
+    /// Codes that [`Rule::check`] can give; each has a page `content/rules/CODE.md`. Those of
+    /// teams are in the catalogue.
     pub codes: &'static [&'static str],
     /// Adds findings.
     pub check: fn(&Context<'_>, &mut Vec<Finding>),
@@ -86,6 +88,7 @@ pub const RULES: &[Rule] = &[
     windows::RULE,
     hardware::RULE,
     unparsed::RULE,
+    team::RULE,
 ];
 
 /// Every code that a report can hold: those of the rules, and that of useless suppressions.

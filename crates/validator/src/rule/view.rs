@@ -2,7 +2,7 @@
 
 use readpoint_catalog::Gathered;
 
-use crate::reading::{Environment, Grant, Launch, Span};
+use crate::reading::{Assignment, Environment, Grant, Launch, Span};
 
 use super::Context;
 
@@ -68,12 +68,16 @@ impl<'a> View<'a> {
 
     /// Where a variable got its value, or the launch where that is not known.
     pub(super) fn span(&self, name: &str) -> Span {
-        let index = self.environment.get(name).and_then(|it| it.assignment);
-        index
-            .and_then(|index| self.context.reading.assignments.get(index))
+        self.assignment(name)
             .map(|assignment| assignment.span.clone())
             .or_else(|| self.launch.map(|(_, span)| span.clone()))
             .unwrap_or(0..0)
+    }
+
+    /// The place that gave a variable its value.
+    pub(super) fn assignment(&self, name: &str) -> Option<&'a Assignment> {
+        let index = self.environment.get(name)?.assignment?;
+        self.context.reading.assignments.get(index)
     }
 
     /// The grants of GPUs that concern this environment.
