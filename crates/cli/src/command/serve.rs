@@ -5,14 +5,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use camino::Utf8PathBuf;
+use camino::Utf8Path;
 use readpoint_content::render;
 use readpoint_generator::{Base, Builder, Options};
 use tokio::sync::watch;
 
 use crate::arguments::Serve;
 use crate::command::build::counted;
-use crate::server::{self, State};
+use crate::server::{self, Place, State};
 use crate::{output, server::watcher, sources};
 
 /// How many ports are tried when the wished one is in use.
@@ -20,45 +20,62 @@ const PORTS: u16 = 50;
 
 /// Serves until it is stopped.
 pub(crate) fn run(arguments: &Serve) -> anyhow::Result<ExitCode> {
-    let folder = tempfile::tempdir().context("no temporary folder can be made for the site")?;
-    let out = Utf8PathBuf::try_from(folder.path().join("site"))?;
-    let mut prepared = sources::prepare(&arguments.sources, &out)?;
+    // The site is held in memory; nothing is written where this name would be.
+    let mut prepared = sources::prepare(&arguments.sources, Utf8Path::new("site"))?;
     prepared.options.keep_going = true;
+    let options = prepared.options.clone();
     let listener = listen(SocketAddr::new(arguments.host, arguments.port))?;
     let (publish, state) = watch::channel(State::default());
+    let watched = prepared.watched();
+    let place = Place {
+        base: path(&options.base),
+        live: !watched.is_empty(),
+    };
     let mut builder = Builder::new();
-    rebuild(&mut builder, &prepared.options, &publish);
-    announce(&listener, &prepared.options.base)?;
-    let changes = watcher::watch(&prepared.watched())?;
-    let base = prepared.options.base.clone();
-    std::thread::spawn(move || {
-        while changes.next() {
-            rebuild(&mut builder, &prepared.options, &publish);
-        }
-    });
-    server::serve(listener, out, &base, state)?;
+    rebuild(&mut builder, &options, &publish, &place);
+    announce(&listener, &place)?;
+    if place.live {
+        let changes = watcher::watch(&watched)?;
+        let place = place.clone();
+        std::thread::spawn(move || {
+            while changes.next() {
+                rebuild(&mut builder, &options, &publish, &place);
+            }
+        });
+    }
+    server::serve(listener, place, state)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Builds and tells open pages; mistakes are shown here and in the page.
-fn rebuild(builder: &mut Builder, options: &Options, publish: &watch::Sender<State>) {
+fn rebuild(
+    builder: &mut Builder,
+    options: &Options,
+    publish: &watch::Sender<State>,
+    place: &Place,
+) {
     let started = std::time::Instant::now();
-    let problems = match builder.build(options, &|_| ()) {
-        Ok(summary) => {
+    let (files, problems) = match builder.files(options, &|_| ()) {
+        Ok((files, summary)) => {
             let milliseconds = started.elapsed().as_millis();
             output::note(&format!("built {} in {milliseconds} ms", counted(&summary)));
-            summary.problems
+            (Some(files), summary.problems)
         }
-        Err(problems) => problems,
+        Err(problems) => (None, problems),
     };
     if !problems.is_empty() {
         output::note(&render(&problems, output::colour_on_error()));
     }
     let text = (!problems.is_empty()).then(|| Arc::from(render(&problems, false)));
-    publish.send_modify(|state| {
-        state.build += 1;
-        state.problems = text;
-    });
+    publish.send_modify(|state| state.take(files, text, place));
+}
+
+/// The path of the home page.
+fn path(base: &Base) -> String {
+    match base {
+        Base::Relative => "/".to_owned(),
+        Base::Path(path) => path.clone(),
+    }
 }
 
 /// Takes the wished port or the next free one.
@@ -76,13 +93,10 @@ fn listen(wish: SocketAddr) -> anyhow::Result<TcpListener> {
     )
 }
 
-fn announce(listener: &TcpListener, base: &Base) -> anyhow::Result<()> {
+fn announce(listener: &TcpListener, place: &Place) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
-    let path = match base {
-        Base::Relative => "/",
-        Base::Path(path) => path,
-    };
     output::print(&format!(
-        "Readpoint is at http://{address}{path} (Ctrl-C stops it)\n"
+        "Readpoint is at http://{address}{} (Ctrl-C stops it)\n",
+        place.base
     ))
 }

@@ -8,7 +8,7 @@ Object.assign(problems.style, {
 });
 
 async function next(after) {
-  const answer = await fetch(`/_live/next?after=${after}`);
+  const answer = await fetch(new URL(`next?after=${after}`, import.meta.url));
   return answer.json();
 }
 

@@ -1,65 +1,66 @@
 //! Live reload: pages ask for the next build and get an answer when it is there.
 
-use axum::body::{Body, to_bytes};
-use axum::extract::{Query, State as Shared};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
-use serde::Deserialize;
+use std::time::Duration;
+
+use hyper::header;
+use hyper::{Request, StatusCode};
 use tokio::sync::watch;
 
 use super::State;
+use super::answer::{Answer, put, text};
+
+/// The folder of its addresses, below the site's base.
+pub(super) const FOLDER: &str = "_live/";
 
 const SCRIPT: &str = include_str!("live.js");
-const TAG: &str = "<script type=\"module\" src=\"/_live/script.js\"></script>";
 
-/// The largest page that gets the script.
-const LARGEST: usize = 16 << 20;
+/// Longest wait of a page; it asks again.
+const WAIT: Duration = Duration::from_secs(25);
 
-/// The build that a page was made by; it waits for a later one.
-#[derive(Debug, Deserialize)]
-struct After {
-    after: u64,
+/// What every page ends with.
+pub(super) fn tail(base: &str) -> String {
+    format!("<script type=\"module\" src=\"{base}{FOLDER}script.js\"></script>")
 }
 
-/// The script's addresses.
-pub(super) fn routes(state: watch::Receiver<State>) -> Router {
-    Router::new()
-        .route("/_live/script.js", get(script))
-        .route("/_live/next", get(next))
-        .with_state(state)
-}
-
-async fn script() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/javascript")], SCRIPT)
-}
-
-/// Answers at once to `after=0`, else when a later build is done.
-async fn next(
-    Shared(mut state): Shared<watch::Receiver<State>>,
-    Query(After { after }): Query<After>,
-) -> Json<serde_json::Value> {
-    // The sender lives as long as the program; if it is gone, the last state is the answer.
-    let _ = state.wait_for(|it| it.build > after).await;
-    let State { build, problems } = state.borrow().clone();
-    Json(serde_json::json!({"build": build, "problems": problems.as_deref()}))
-}
-
-/// Adds the script to HTML pages.
-pub(super) async fn with_script(response: Response) -> Response {
-    let html = HeaderValue::from_static("text/html");
-    let is_html = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|it| it == html || it.as_bytes().starts_with(b"text/html;"));
-    if !is_html {
-        return response;
+/// Answers for an address below the folder.
+pub(super) async fn answer<B>(
+    request: &Request<B>,
+    name: &str,
+    state: watch::Receiver<State>,
+    stop: watch::Receiver<bool>,
+) -> Answer {
+    match name {
+        "script.js" => {
+            let mut answer = text(StatusCode::OK, SCRIPT);
+            put(&mut answer, header::CONTENT_TYPE, "text/javascript");
+            answer
+        }
+        "next" => next(request.uri().query().unwrap_or_default(), state, stop).await,
+        _ => text(StatusCode::NOT_FOUND, "there is nothing here\n"),
     }
-    let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = to_bytes(body, LARGEST).await else {
-        return axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response();
+}
+
+/// Answers `after=N` when a build later than N is done.
+async fn next(
+    query: &str,
+    mut state: watch::Receiver<State>,
+    mut stop: watch::Receiver<bool>,
+) -> Answer {
+    let after = query.strip_prefix("after=").and_then(|it| it.parse().ok());
+    let Some(after) = after else {
+        return text(StatusCode::BAD_REQUEST, "say after which build: ?after=N\n");
     };
-    parts.headers.remove(header::CONTENT_LENGTH);
-    Response::from_parts(parts, Body::from([&bytes, TAG.as_bytes()].concat()))
+    tokio::select! {
+        _ = state.wait_for(|it| it.build > after) => {}
+        _ = stop.wait_for(|it| *it) => {}
+        () = tokio::time::sleep(WAIT) => {}
+    }
+    let (build, problems) = {
+        let state = state.borrow();
+        (state.build, state.problems.clone())
+    };
+    let json = serde_json::json!({"build": build, "problems": problems.as_deref()});
+    let mut answer = text(StatusCode::OK, &json.to_string());
+    put(&mut answer, header::CONTENT_TYPE, "application/json");
+    answer
 }

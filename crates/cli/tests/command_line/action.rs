@@ -27,6 +27,10 @@ fn action_folder(folder: &Path) -> PathBuf {
 }
 
 fn run(action: &Path, work: &Path, inputs: [&str; 3]) -> Output {
+    with_content(action, work, inputs, "")
+}
+
+fn with_content(action: &Path, work: &Path, inputs: [&str; 3], content: &str) -> Output {
     Command::new("bash")
         .args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script()])
         .current_dir(work)
@@ -34,6 +38,7 @@ fn run(action: &Path, work: &Path, inputs: [&str; 3]) -> Output {
         .env("READPOINT_PATHS", inputs[0])
         .env("READPOINT_TORCH", inputs[1])
         .env("READPOINT_DENY", inputs[2])
+        .env("READPOINT_CONTENT", content)
         .output()
         .expect("bash is there")
 }
@@ -53,6 +58,14 @@ fn the_action_checks_what_it_is_told() {
     assert_eq!(status(["good.sh warns.sh", "2.9.1", "false"]), Some(0));
     assert_eq!(status(["good.sh warns.sh", "", "true"]), Some(1));
     assert_eq!(status(["no-such-file.sh", "", "false"]), Some(2));
+    let team = work.path().join("team").display().to_string();
+    assert!(crate::readpoint(&["init", &team], "").status.success());
+    let by_team = with_content(&action, work.path(), ["team/launch.sh", "", "false"], &team);
+    assert_eq!(by_team.status.code(), Some(0));
+    file(work.path(), "bare.sh", "torchrun train.py\n");
+    let by_team = with_content(&action, work.path(), ["bare.sh", "", "false"], &team);
+    let said = String::from_utf8_lossy(&by_team.stdout);
+    assert!(said.contains("TEAM001"), "{said}");
     let output = run(&action, work.path(), ["bad.sh", "", "false"]);
     assert!(output.stdout.starts_with(b"::error file=bad.sh,line=1,"));
 }
@@ -67,7 +80,7 @@ fn the_action_uses_its_inputs() {
         (!name.starts_with(' ')).then_some(name)
     });
     let names: Vec<&str> = names.collect();
-    assert_eq!(names, ["paths", "torch", "deny-warnings"]);
+    assert_eq!(names, ["paths", "torch", "content", "deny-warnings"]);
     for name in names {
         assert!(
             steps.contains(&format!("${{{{ inputs.{name} }}}}")),

@@ -5,6 +5,8 @@ mod files;
 mod formats;
 mod packed;
 mod schema;
+mod serving;
+mod team;
 
 use std::io::Write;
 use std::path::Path;

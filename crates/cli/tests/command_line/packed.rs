@@ -48,7 +48,10 @@ fn what_is_inside_builds_the_site_of_the_folders() {
         theirs.keys().collect::<Vec<_>>()
     );
     let differ = ours.iter().filter(|(path, bytes)| theirs[*path] != **bytes);
-    assert_eq!(differ.map(|(path, _)| path).collect::<Vec<_>>(), Vec::<&PathBuf>::new());
+    assert_eq!(
+        differ.map(|(path, _)| path).collect::<Vec<_>>(),
+        Vec::<&PathBuf>::new()
+    );
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! The site in memory: nothing of the disk is reachable from outside, because nothing is looked up
+//! there.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use readpoint_generator::{Files, fingerprint};
+
+/// Files shorter than this are sent as they are.
+const WORTH_PACKING: usize = 512;
+
+/// Content types by file ending, and whether packing makes such files smaller.
+const KINDS: [(&str, &str, bool); 13] = [
+    ("html", "text/html; charset=utf-8", true),
+    ("css", "text/css; charset=utf-8", true),
+    ("js", "text/javascript; charset=utf-8", true),
+    ("json", "application/json", true),
+    ("svg", "image/svg+xml", true),
+    ("wasm", "application/wasm", true),
+    ("xml", "application/xml", true),
+    ("txt", "text/plain; charset=utf-8", true),
+    ("webmanifest", "application/manifest+json", true),
+    ("woff2", "font/woff2", false),
+    ("png", "image/png", false),
+    ("webp", "image/webp", false),
+    ("jpg", "image/jpeg", false),
+];
+
+/// Every file of a site by its path.
+#[derive(Debug, Default)]
+pub(super) struct Shelf(HashMap<String, Arc<Item>>);
+
+/// One file.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) bytes: Bytes,
+    /// Its content type.
+    pub(super) kind: &'static str,
+    /// Whether its name changes with its content.
+    pub(super) fixed: bool,
+    print: u64,
+    packs: bool,
+    packed: [OnceLock<Bytes>; Packing::ALL.len()],
+}
+
+/// How a file is packed on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    Brotli,
+    Gzip,
+}
+
+impl Packing {
+    /// Every way, the better one first.
+    pub(super) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// Its name in HTTP.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    fn pack(self, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+        let out = Vec::with_capacity(bytes.len() / 3);
+        match self {
+            Self::Brotli => {
+                let mut writer = brotli::CompressorWriter::new(out, 1 << 16, 5, 22);
+                writer.write_all(bytes)?;
+                Ok(writer.into_inner())
+            }
+            Self::Gzip => {
+                let mut writer = flate2::write::GzEncoder::new(out, flate2::Compression::new(6));
+                writer.write_all(bytes)?;
+                writer.finish()
+            }
+        }
+    }
+}
+
+impl Shelf {
+    /// The shelf of a new build; what did not change keeps what was made of it. Pages end with
+    /// `tail`.
+    pub(super) fn renewed(&self, files: Files, tail: &str) -> Self {
+        let item = |(path, mut bytes): (String, Vec<u8>)| {
+            if path.ends_with(".html") {
+                bytes.extend_from_slice(tail.as_bytes());
+            }
+            let print = fingerprint(&bytes);
+            let same = |it: &&Arc<Item>| it.print == print && it.bytes.len() == bytes.len();
+            let old = self.0.get(&path).filter(same).map(Arc::clone);
+            let item = old.unwrap_or_else(|| Arc::new(Item::new(&path, bytes, print)));
+            (path, item)
+        };
+        Self(files.into_iter().map(item).collect())
+    }
+
+    /// The file at a path.
+    pub(super) fn get(&self, path: &str) -> Option<&Arc<Item>> {
+        self.0.get(path)
+    }
+}
+
+impl Item {
+    fn new(path: &str, bytes: Vec<u8>, print: u64) -> Self {
+        let ending = path.rsplit('.').next().unwrap_or_default();
+        let known = KINDS.iter().find(|(it, _, _)| *it == ending);
+        let (kind, packs) = known.map_or(("application/octet-stream", false), |it| (it.1, it.2));
+        Self {
+            kind,
+            fixed: has_hash(path),
+            print,
+            packs: packs && bytes.len() >= WORTH_PACKING,
+            bytes: bytes.into(),
+            packed: Default::default(),
+        }
+    }
+
+    /// The tag of the file as it is sent.
+    pub(super) fn tag(&self, packing: Option<Packing>) -> String {
+        let suffix = packing.map_or("", Packing::name);
+        format!("\"{:016x}{suffix}\"", self.print)
+    }
+
+    /// Whether the file gains by packing.
+    pub(super) fn packs(&self) -> bool {
+        self.packs
+    }
+
+    /// The file as it is sent; it is packed when it is first asked for.
+    pub(super) fn sent(&self, packing: Option<Packing>) -> Bytes {
+        let Some(packing) = packing else {
+            return self.bytes.clone();
+        };
+        let slot = &self.packed[packing as usize];
+        let pack = || {
+            let packed = packing.pack(&self.bytes);
+            // Writing into memory does not fail.
+            packed.map_or_else(|_| self.bytes.clone(), Bytes::from)
+        };
+        let pack = || tokio::task::block_in_place(pack);
+        slot.get_or_init(pack).clone()
+    }
+}
+
+/// Whether a name carries the hash of its content: `site.1f3a9c0b2d4e5f60.css`.
+fn has_hash(path: &str) -> bool {
+    let mut parts = path.rsplit('.');
+    let hash = parts.nth(1).unwrap_or_default();
+    hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) && parts.next().is_some()
+}
