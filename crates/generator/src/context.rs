@@ -7,9 +7,9 @@
 //! - Every `url` is relative to the site's base and has no leading slash (`recipes/oom/`, the home
 //!   page is the empty string); write `{{ root }}{{ it.url }}`. Only `permalink` and the `url` of
 //!   evidence are complete addresses.
-//! - A file of `site/` (or `wasm/…`, `catalog.json`, `search.json`) is named by
+//! - A file of `site/` (or `wasm/…`, `catalog.json`, `defaults.json`, `search.json`) is named by
 //!   `{{ root }}{{ asset(path="style/site.css") }}`; the published name carries a hash of the
-//!   content (not so `catalog.json` and `search.json`, which change with every page). CSS
+//!   content (not so the three JSON files, which change with every page). CSS
 //!   `url("…")` and script strings such as `"./report.js"` that name another file of `site/` are
 //!   rewritten too. A path that does not exist stops the build.
 //! - Every field named below is always there; one that has nothing to say is `none`, an empty

@@ -2,9 +2,14 @@
 //!
 //! `catalog.json` is what the validator needs and nothing more. `api/v1/` is for others: one file
 //! with every variable in full, one with every rule; the number changes when a reader of the old
-//! form would misread the new one.
+//! form would misread the new one. `defaults.json` is what the playground asks for when a reader
+//! wants to see what a variable that no text sets comes to.
 
-use readpoint_catalog::{Catalog, RuleInfo, Variable};
+use std::collections::BTreeMap;
+
+use readpoint_catalog::{
+    Audience, Catalog, Component, ConditionalDefault, Release, RuleInfo, Status, Variable, Version,
+};
 use serde::Serialize;
 
 use crate::html::escaped;
@@ -12,6 +17,8 @@ use crate::releases::{ProjectPart, ReleasePart};
 
 /// The catalogue that the playground loads.
 pub(crate) const CATALOG: &str = "catalog.json";
+/// What variables come to that are not set.
+pub(crate) const DEFAULTS: &str = "defaults.json";
 /// The search index.
 pub(crate) const SEARCH: &str = "search.json";
 /// The table of variables, for filters.
@@ -21,8 +28,8 @@ pub(crate) const TABLE: &str = "variables.json";
 struct Variables<'a> {
     version: u32,
     tool: &'a str,
-    torch: &'a [readpoint_catalog::Version],
-    components: &'a [readpoint_catalog::Component],
+    torch: &'a [Version],
+    components: &'a [Component],
     variables: Vec<WithUrl<'a, Variable>>,
 }
 
@@ -71,6 +78,78 @@ pub(crate) fn api(catalog: &Catalog) -> Vec<(&'static str, String)> {
 /// The catalogue without what only pages need.
 pub(crate) fn catalog(catalog: &Catalog) -> String {
     json(&catalog.slim())
+}
+
+#[derive(Serialize)]
+struct Defaults<'a> {
+    version: u32,
+    /// What comes with each torch release, by project.
+    bundles: BTreeMap<String, &'a BTreeMap<String, Version>>,
+    components: BTreeMap<&'a str, &'a str>,
+    variables: BTreeMap<&'a str, DefaultOf<'a>>,
+}
+
+/// What a variable comes to that is not set; empty fields are left out.
+#[derive(Serialize)]
+struct DefaultOf<'a> {
+    component: &'a str,
+    summary: &'a str,
+    audience: Audience,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    defaults: &'a [ConditionalDefault],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<&'a Release>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<&'a Release>,
+    /// Variables that have to do with this one: named by its page as related, beaten or beating.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    beside: Vec<&'a str>,
+}
+
+impl<'a> DefaultOf<'a> {
+    fn new(variable: &'a Variable) -> Self {
+        let beside = [
+            &variable.related,
+            &variable.overrides,
+            &variable.overridden_by,
+        ];
+        let mut beside: Vec<_> = beside.into_iter().flatten().map(String::as_str).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        Self {
+            component: &variable.component,
+            summary: &variable.summary,
+            audience: variable.audience,
+            default: variable.default.as_deref(),
+            note: variable.default_note.as_deref(),
+            defaults: &variable.defaults,
+            since: variable.since.as_ref(),
+            removed: variable.removed.as_ref(),
+            beside,
+        }
+    }
+}
+
+/// What each variable comes to that something reads and nobody sets, and which releases read it.
+pub(crate) fn defaults(catalog: &Catalog) -> String {
+    let bundles = catalog.bundles.iter();
+    let components = catalog.components.iter();
+    let read = |it: &&Variable| it.status != Status::NotRead;
+    let variables = catalog.variables.values().filter(read);
+    json(&Defaults {
+        version: 1,
+        bundles: bundles.map(|it| (it.torch.to_string(), &it.with)).collect(),
+        components: components
+            .map(|it| (it.id.as_str(), it.title.as_str()))
+            .collect(),
+        variables: variables
+            .map(|it| (it.name.as_str(), DefaultOf::new(it)))
+            .collect(),
+    })
 }
 
 /// Maps, lists and texts as JSON, with a line end.

@@ -47,6 +47,7 @@ impl Site {
         let catalog = data::catalog(&content.catalog);
         brand::publish(&content.branding, &mut assets, problems);
         assets.keep(data::CATALOG, catalog);
+        assets.keep(data::DEFAULTS, data::defaults(&content.catalog));
         assets.keep(data::SEARCH, search::index(content, texts));
         let records = runs::load(&options.content, problems);
         for (path, text) in table::files(content, &records) {

@@ -1,14 +1,24 @@
-// Taking a verdict elsewhere: a Markdown block, a JSON file.
+// Taking a verdict elsewhere: a Markdown block or link, a file.
+
+// A link in Markdown; its words tell what stands behind it.
+export function markdownLink({ kind, torch, counts }, address) {
+  const counted = [
+    [counts.error, "error"],
+    [counts.warning, "warning"],
+  ].filter(([n]) => n > 0);
+  const words = counted.map(([n, word]) => `${n} ${word}${n === 1 ? "" : "s"}`).join(", ");
+  return `[Readpoint: ${kind} text, ${words || "nothing to report"}, judged by torch ${torch}](${address})`;
+}
 
 // The text, its findings and a link that opens it, for an issue or a chat.
-export function markdown(text, input, torch, address) {
+export function markdown({ text, kind, torch, diagnostics }, address) {
   const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map((it) => it[0].length + 1)));
-  const findings = input.diagnostics.map(
+  const findings = diagnostics.map(
     ({ code, severity, span, message, help }) =>
       `- **${code}** ${severity}, line ${span.line}: ${message}${help ? ` (${help})` : ""}`,
   );
   return [
-    `${fence}${input.kind}`,
+    `${fence}${kind}`,
     text.replace(/\n$/, ""),
     fence,
     "",

@@ -1,16 +1,26 @@
-// Edits: which can be made together, and how they are made so that undo takes them back.
+// Edits: which can be made together, and what they make of a text.
 
 // The edits of these findings that do not touch each other, by position. A finding's edits are
-// taken together or not at all.
+// taken together or not at all, and of two findings that clash the first is taken.
 export function together(findings) {
   const taken = [];
   for (const { edits } of findings) {
-    const clash = edits.some((edit) =>
-      taken.some((other) => edit.start <= other.end && other.start <= edit.end),
-    );
-    if (!clash) taken.push(...edits);
+    const places = edits.map((edit) => place(taken, edit));
+    if (places.includes(-1)) continue;
+    for (const edit of edits) taken.splice(place(taken, edit), 0, edit);
   }
-  return taken.sort((a, b) => a.start - b.start);
+  return taken;
+}
+
+// Where an edit belongs in a sorted list, or -1 where it touches one that is there.
+function place(sorted, { start, end }) {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle].end < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length && sorted[low].start <= end ? -1 : low;
 }
 
 // The text after non-overlapping edits sorted by position.
@@ -24,30 +34,9 @@ export function applied(text, edits) {
   return result + text.slice(done);
 }
 
-// Browsers insert long texts slowly; above this many characters each edit is made by itself.
-const LONG_STRETCH = 4_000;
-
-// Makes the edits with the text box's own undo: as one step, or as one each where they lie far
-// apart.
-export function apply(area, edits) {
-  if (edits.length === 0) return;
-  const far = edits.at(-1).end - edits[0].start > LONG_STRETCH;
-  if (far) for (const edit of edits.toReversed()) replace(area, [edit]);
-  else replace(area, edits);
-}
-
-function replace(area, edits) {
-  const from = edits[0].start;
-  const to = edits.at(-1).end;
-  const shifted = edits.map((it) => ({ ...it, start: it.start - from, end: it.end - from }));
-  const insert = applied(area.value.slice(from, to), shifted);
-  area.focus();
-  area.setSelectionRange(from, to);
-  const command = insert === "" ? "delete" : "insertText";
-  // Deprecated without a successor: nothing else keeps the undo history of a text box.
-  const done = document.execCommand(command, false, insert);
-  if (!done) {
-    area.setRangeText(insert, from, to, "end");
-    area.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+// All edits as one replacement, so that one undo takes them back.
+export function joined(text, edits) {
+  const [start, end] = [edits[0].start, edits.at(-1).end];
+  const moved = edits.map((it) => ({ ...it, start: it.start - start, end: it.end - start }));
+  return { start, end, text: applied(text.slice(start, end), moved) };
 }

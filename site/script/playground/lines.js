@@ -9,6 +9,36 @@ export function lineStarts(text) {
   return starts;
 }
 
+// Offsets at which the parts of a long text start: each has at most so many lines and letters, and
+// starts with a line, unless a single line is longer than a part.
+export function partStarts(starts, length, { lines, letters }) {
+  const cuts = [];
+  let line = 0;
+  while (line < starts.length) {
+    const from = starts[line];
+    const fitting = Math.max(line + 1, lineAt(starts, from + letters));
+    line = Math.min(line + lines, fitting, starts.length);
+    const end = starts[line] ?? length;
+    for (let at = from; at < end; at += letters) cuts.push(at);
+  }
+  return cuts.length > 0 ? cuts : [0];
+}
+
+// Where two texts differ: `old` from `at` to `end` became `inserted`.
+export function difference(old, text) {
+  const shorter = Math.min(old.length, text.length);
+  let at = 0;
+  while (at < shorter && old.charCodeAt(at) === text.charCodeAt(at)) at++;
+  let after = 0;
+  while (
+    after < shorter - at &&
+    old.charCodeAt(old.length - 1 - after) === text.charCodeAt(text.length - 1 - after)
+  ) {
+    after++;
+  }
+  return { at, end: old.length - after, inserted: text.slice(at, text.length - after) };
+}
+
 // Index of the line that holds an offset.
 export function lineAt(starts, offset) {
   let low = 0;

@@ -1,21 +1,21 @@
-// The playground: wires text box, validator, findings and environment together.
+// The playground: wires text boxes, validator, findings and environment together. What only some
+// readers ask for (examples, the change before a fix, comparing, exports) is loaded when they do.
 
 import { copy } from "../copy.js";
+import { count, element } from "../dom.js";
+import { t } from "../words.js";
 import { Checker } from "./checker.js";
-import { element, count, sentence } from "../dom.js";
-import { Editor } from "./editor.js";
-import { tables } from "./environment.js";
-import { EXAMPLES } from "./examples.js";
-import { download, markdown } from "./export.js";
+import { drop, keep, kept } from "./draft.js";
+import { Environment } from "./environment.js";
 import { list, summary } from "./findings.js";
-import { apply, together } from "./fix.js";
+import { joined, together } from "./fix.js";
+import { Pane, choose } from "./pane.js";
 import { read, write } from "./share.js";
 
 const DEBOUNCE_MS = 120;
+const DRAFT_MS = 600;
 // A verdict that takes longer than this is announced.
 const SLOW_MS = 300;
-// What a dropped file may have.
-const MOST_BYTES = 4 * 1024 * 1024;
 // Longer addresses are cut by some mail and chat programs.
 const LONG_ADDRESS = 8_000;
 const LONGEST_ADDRESS = 1_500_000;
@@ -23,271 +23,390 @@ const LONGEST_ADDRESS = 1_500_000;
 const root = document.documentElement.dataset.root;
 const at = (id) => document.getElementById(id);
 const absolute = (address) => new URL(address, document.baseURI).href;
+const places = at("playground").dataset;
 
-// What is shown now: the last verdict, the file's name, what the engine knows.
-const state = { verdict: null, path: null, about: null, timer: 0, slow: 0 };
+// What the engine knows, the link that was opened, timers, and the comparison while there is one.
+const state = { about: null, linked: null, slow: 0, draft: 0, comparison: null };
 
-const editor = new Editor(at("editor"), {
-  input: (pasted) => changed(pasted),
-  cursor: () => showCursor(),
-  hover: (index, rectangle) => showTip(index, rectangle),
+const on = {
+  changed: (pane, pasted) => changed(pane, pasted),
+  asked: (pane) => check(pane),
+  fix: (pane, indices) => propose(pane, indices),
+  speak: (words) => speak(words),
+  here: (pane, indices) => showHere(pane, indices),
+};
+const a = new Pane(at("pane-a"), on);
+let b = null;
+const panes = () => [a, b].filter(Boolean);
+
+const environment = new Environment(at("environment"), {
+  root,
+  defaults: absolute(places.defaults),
+  on: { go: ({ start, end }) => a.editor.select(start, end), say: (words) => say(words) },
 });
 
-const { engine, wasm, catalog } = at("playground").dataset;
 const checker = new Checker(
-  { engine: absolute(engine), wasm: absolute(wasm), catalog: absolute(catalog) },
-  {
-    ready: (about) => {
-      state.about = about;
-      check();
-    },
-    result: (verdict) => show(verdict),
-    failure: (words) => {
-      state.verdict = null;
-      setActions();
-      headline(`No verdict: ${words}`);
-    },
-  },
+  { engine: absolute(places.engine), wasm: absolute(places.wasm), catalog: absolute(places.catalog) },
+  { ready, result: (pane, verdict) => show(pane, verdict), failure },
 );
 
-function changed(pasted) {
+function ready(about) {
+  state.about = about;
+  at("retry").hidden = true;
+  tellOrigin();
+  for (const pane of panes()) check(pane);
+}
+
+function failure(words, pane) {
+  for (const each of pane ? [pane] : panes()) each.show(null);
+  at("retry").hidden = pane !== null;
+  setActions();
+  headline(t("No verdict: {why}", { why: words }));
+}
+
+function changed(pane, pasted) {
+  forgetLink();
+  say("");
+  clearTimeout(pane.timer);
+  if (pasted) check(pane);
+  else pane.timer = setTimeout(() => check(pane), DEBOUNCE_MS);
+  clearTimeout(state.draft);
+  state.draft = setTimeout(keepDraft, DRAFT_MS);
+}
+
+function forgetLink() {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  clearTimeout(state.timer);
-  if (pasted) check();
-  else state.timer = setTimeout(check, DEBOUNCE_MS);
 }
 
-function check() {
-  clearTimeout(state.timer);
-  if (editor.text.trim() === "") return showNothing();
-  const options = { path: state.path, as: at("kind").value || undefined, torch: at("torch").value || undefined };
-  checker.check(editor.text, options);
-  clearTimeout(state.slow);
-  state.slow = setTimeout(() => headline(state.about ? "Checking" : "Loading the validator"), SLOW_MS);
+function keepDraft() {
+  if (panes().every((it) => it.editor.text === "")) drop();
+  else keep(stateNow());
 }
 
-// The verdict in a few words; `worst` colours it.
-function headline(words, worst) {
+// What a link and a draft hold.
+function stateNow() {
+  const other = b && { text: b.editor.text, as: b.kind.value };
+  return { text: a.editor.text, as: a.kind.value, torch: at("torch").value, other };
+}
+
+function check(pane) {
+  clearTimeout(pane.timer);
+  if (pane.editor.text.trim() === "") return showNothing(pane);
+  const options = { path: pane.path, as: pane.kind.value || undefined, torch: at("torch").value || undefined };
+  checker.check(pane, pane.editor.text, options);
   clearTimeout(state.slow);
-  at("verdict").textContent = words;
-  if (worst) at("verdict").dataset.worst = worst;
+  state.slow = setTimeout(() => headline(state.about ? t("Checking") : t("Loading the validator")), SLOW_MS);
+}
+
+// The verdict in a few words; `severity` colours it.
+function headline(words, severity) {
+  clearTimeout(state.slow);
+  if (at("verdict").textContent !== words) at("verdict").textContent = words;
+  if (severity) at("verdict").dataset.worst = severity;
   else delete at("verdict").dataset.worst;
 }
 
-function showNothing() {
-  checker.waiting = null;
-  state.verdict = null;
-  editor.mark([]);
+function showNothing(pane) {
+  checker.forget(pane);
+  pane.show(null);
+  if (b) return showComparison();
   at("findings").replaceChildren();
-  at("environment").replaceChildren();
-  headline(
-    state.about ? "Paste a launch line, a script, a Dockerfile, a pod spec" : "Loading the validator",
-  );
-  label(at("kind"), "Detect the kind");
+  environment.clear();
+  headline(state.about ? t("Paste a launch line, a script, a Dockerfile, a pod spec") : t("Loading the validator"));
   setActions();
 }
 
-function show(verdict) {
+function show(pane, verdict) {
   // A newer text is on its way; its verdict follows.
-  if (verdict.text !== editor.text) return;
-  state.verdict = verdict;
-  const { input, torch } = verdict;
+  if (verdict.text !== pane.editor.text) return;
+  pane.show(verdict);
+  if (at("torch").value === "") at("torch").options[0].textContent = `torch ${verdict.torch}`;
+  if (b) return showComparison();
+  const { counts } = verdict;
+  headline(summary(counts), worst(counts));
   const page = (name) => verdict.pages[name];
-  const going = { page, root };
-  const findings = input.diagnostics;
-  editor.mark(findings);
-  headline(summary(findings), worst(findings));
-  at("findings").replaceChildren(...list(findings, { ...going, go: goTo, fix: (index) => fix([index]) }));
-  at("environment").replaceChildren(...tables(input, { ...going, go: ({ start, end }) => editor.select(start, end) }));
-  label(at("kind"), `Detected: ${input.kind}`, at("kind").value === "");
-  label(at("torch"), `torch ${torch}`, at("torch").value === "");
+  const going = { page, root, go: (index) => pane.goTo(index), fix: (index) => propose(pane, [index]) };
+  at("findings").replaceChildren(...list(pane.findings, counts.error + counts.warning + counts.info, going));
+  environment.show(verdict);
   setActions();
-  showCursor();
+  pane.showCursor();
 }
 
-function worst(findings) {
+function showComparison() {
+  const words = [a, b].map((it) => (it.verdict ? summary(it.verdict.counts) : t("no text")));
+  headline(`A: ${words[0]}. B: ${words[1]}`, worst(...[a, b].map((it) => it.verdict?.counts ?? {})));
+  state.comparison?.show(a.verdict, b.verdict);
+  setActions();
+}
+
+function worst(...counts) {
   const order = ["error", "warning", "info"];
-  return order.find((severity) => findings.some((it) => it.severity === severity)) ?? "none";
-}
-
-// Names the first choice of a selector, where it is the one that counts.
-function label(select, words, counts = true) {
-  if (counts) select.options[0].textContent = words;
+  return order.find((severity) => counts.some((it) => it[severity] > 0)) ?? "none";
 }
 
 function setActions() {
-  const findings = state.verdict?.input.diagnostics ?? [];
-  const fixable = findings.filter((it) => it.edits.length > 0);
-  at("fix-all").disabled = fixable.length === 0;
-  at("fix-all").textContent = fixable.length > 1 ? `Fix all ${fixable.length}` : "Fix all";
-  for (const id of ["share", "markdown", "json"]) at(id).disabled = !state.verdict;
+  const fixable = a.findings.filter((it) => it.edits.length > 0).length;
+  at("fix-all").disabled = fixable === 0;
+  at("fix-all").textContent = fixable > 1 ? t("Fix all {n}", { n: fixable }) : t("Fix all");
+  for (const id of ["share", "export"]) at(id).disabled = !a.verdict;
+  if (!a.verdict) openExports(false);
 }
 
-function goTo(index) {
-  const { start, end } = state.verdict.input.diagnostics[index].span;
-  editor.select(start, end);
-}
-
-// Makes the edits of the findings with these indices and checks again.
-function fix(indices) {
-  const findings = state.verdict?.input.diagnostics;
-  if (!findings || state.verdict.text !== editor.text) return;
-  apply(editor.area, together(indices.map((index) => findings[index])));
-  check();
-}
-
-function fixAll() {
-  fix(state.verdict.input.diagnostics.map((_, index) => index));
-}
-
-// What the cursor stands on, in words, with its fix.
-function showCursor() {
-  const { line, column } = editor.place();
-  const findings = state.verdict?.input.diagnostics ?? [];
-  const here = editor.at(editor.cursor).filter((index) => findings[index]);
-  const words = here.slice(0, 1).flatMap((index) => {
-    const { code, message, edits } = findings[index];
-    const button = element("button", { type: "button", onclick: () => fix([index]) }, "Fix");
-    return [element("code", {}, code), " ", ...sentence(message), " ", edits.length > 0 ? button : ""];
-  });
-  at("cursor").replaceChildren(element("span", { class: "place" }, `${line}:${column}`), " ", ...words);
+// Marks the findings that the cursor stands on.
+function showHere(pane, indices) {
+  if (pane !== a || b) return;
   for (const row of at("findings").children) {
-    row.classList.toggle("here", here.includes(Number(row.dataset.index)));
+    row.classList.toggle("here", indices.includes(Number(row.dataset.index)));
   }
 }
 
-function showTip(index, rectangle) {
-  const finding = index === null ? null : state.verdict?.input.diagnostics[index];
-  const tip = at("tip");
-  tip.hidden = !finding;
-  if (!finding) return;
-  tip.replaceChildren(element("code", {}, finding.code), " ", ...sentence(finding.message));
-  const frame = at("editor").parentElement.getBoundingClientRect();
-  const left = Math.max(0, Math.min(rectangle.left - frame.left, frame.width - tip.offsetWidth));
-  tip.style.setProperty("left", `${left}px`);
-  tip.style.setProperty("top", `${rectangle.bottom - frame.top + 6}px`);
+// Shows what the fixes of these findings change, and makes the change if that is wanted.
+async function propose(pane, indices) {
+  const { verdict } = pane;
+  if (!verdict || verdict.text !== pane.editor.text) return;
+  const findings = indices.map((index) => pane.findings[index]);
+  const edits = together(findings);
+  if (edits.length === 0) return;
+  const { confirm } = await later(() => import("./diff.js"));
+  const title = findings.length === 1 ? t("Fix {code}", { code: findings[0].code }) : t("Fix all");
+  if (!(await confirm(verdict.text, edits, title)) || verdict.text !== pane.editor.text) return;
+  pane.editor.put(joined(verdict.text, edits));
+  say(t("Fixed. {key} takes it back.", { key: "Ctrl Z" }));
 }
 
-// To the next finding after the cursor, or the one before it; around the ends.
-function step(backwards) {
-  const findings = state.verdict?.input.diagnostics ?? [];
-  if (findings.length === 0) return;
-  const starts = findings.map((it) => it.span.start);
-  const cursor = editor.cursor;
-  const index = backwards
-    ? starts.findLastIndex((start) => start < cursor)
-    : starts.findIndex((start) => start > cursor);
-  goTo(index === -1 ? (backwards ? findings.length - 1 : 0) : index);
-}
-
-function fixHere() {
-  const findings = state.verdict?.input.diagnostics ?? [];
-  const index = editor.at(editor.cursor).find((each) => findings[each]?.edits.length > 0);
-  if (index !== undefined) fix([index]);
+// A module that is loaded on demand; says so where it does not load.
+async function later(module) {
+  try {
+    return await module();
+  } catch (error) {
+    say(t("This part did not load; are you offline?"));
+    throw error;
+  }
 }
 
 function shareAddress() {
-  const fragment = write({
-    text: editor.text,
-    as: at("kind").value,
-    torch: at("torch").value,
-    tool: state.about?.tool,
-  });
-  return location.origin + location.pathname + fragment;
+  const { tool, catalog } = state.about ?? {};
+  return location.origin + location.pathname + write({ ...stateNow(), tool, catalog });
+}
+
+// The address, where it is short enough to share.
+function sharable() {
+  const address = shareAddress();
+  if (address.length <= LONGEST_ADDRESS) return address;
+  say(t("This text is too long for a link."));
+  return null;
+}
+
+function ofLength(address) {
+  if (address.length <= LONG_ADDRESS) return "";
+  return ` ${count(address.length, "It has {n} character; some programs cut such links.", "It has {n} characters; some programs cut such links.")}`;
 }
 
 async function share() {
-  const address = shareAddress();
-  if (address.length > LONGEST_ADDRESS) return say("This text is too long for a link.");
+  const address = sharable();
+  if (!address) return;
   history.replaceState(null, "", address);
   const done = await copy(address);
-  const size = address.length > LONG_ADDRESS ? ` ${count(address.length, "It has {n} character; some programs cut such links.", "It has {n} characters; some programs cut such links.")}` : "";
-  say((done ? "Link copied." : "The link is in the address bar.") + size);
+  say((done ? t("Link copied.") : t("The link is in the address bar.")) + ofLength(address));
 }
 
-async function copyMarkdown() {
-  const { text, input, torch } = state.verdict;
-  const done = await copy(markdown(text, input, torch, shareAddress()));
-  say(done ? "Markdown copied." : "The browser refused to copy.");
+async function copied(words, text) {
+  say((await copy(text)) ? words : t("The browser refused to copy."));
 }
 
-function say(words) {
-  at("said").textContent = words;
+// What "Export" offers, by the id of its button.
+const EXPORTS = {
+  "markdown-link": async (verdict) => {
+    const address = sharable();
+    const { markdownLink } = await later(() => import("./export.js"));
+    if (address) await copied(t("Markdown link copied.") + ofLength(address), markdownLink(verdict, address));
+  },
+  markdown: async (verdict) => {
+    const address = sharable();
+    const { markdown } = await later(() => import("./export.js"));
+    if (address) await copied(t("Markdown copied."), markdown(verdict, address));
+  },
+  "text-file": async ({ text }) => {
+    const { download } = await later(() => import("./export.js"));
+    download(a.path ?? "launch.txt", "text/plain", text);
+  },
+  json: async ({ text, options }) => {
+    const { download } = await later(() => import("./export.js"));
+    download("readpoint.json", "application/json", await checker.json(text, options));
+  },
+  sarif: async ({ text, options }) => {
+    const [{ download }, { sarif }, rules] = await later(() => Promise.all([import("./export.js"), import("./sarif.js"), loadRules()]));
+    const json = await checker.json(text, options);
+    download("readpoint.sarif", "application/sarif+json", sarif(text, json, rules, state.about.tool));
+  },
+};
+
+async function loadRules() {
+  const answer = await fetch(absolute(places.rules));
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()).rules;
 }
 
-async function openFile(file) {
+function openExports(open) {
+  at("exports").hidden = !open;
+  at("export").setAttribute("aria-expanded", String(open));
+}
+
+// Words for everybody, with a button where there is something to take back.
+function say(words, button) {
+  at("said").replaceChildren(...[words, button && " ", button].filter(Boolean));
+}
+
+// Words for those who hear the page; equal ones are said again.
+function speak(words) {
+  at("spoken").textContent = at("spoken").textContent === words ? `${words}\u00a0` : words;
+}
+
+async function openFile(pane, file) {
   if (!file) return;
-  if (file.size > MOST_BYTES) return say(`${file.name} is too large for this page; the command line takes it.`);
-  load(await file.text(), "", "", file.name);
+  const { readText } = await later(() => import("./file.js"));
+  const { text, note, failure: why } = await readText(file);
+  if (why) return say(why);
+  pane.fill(text, "", file.name);
+  say(note);
 }
 
-// Puts a text into the box with its choices, and checks it.
-function load(text, as, torch, path = null) {
-  state.path = path;
-  editor.text = text;
-  choose(at("kind"), as);
+function clear(pane) {
+  if (pane.editor.text === "") return;
+  pane.fill("", "");
+  clearTimeout(state.draft);
+  keepDraft();
+  const back = () => {
+    pane.editor.undo();
+    pane.editor.area.focus();
+  };
+  const words = b ? t("Cleared.") : t("Cleared, and the draft with it.");
+  say(words, element("button", { type: "button", id: "undo-clear", onclick: back }, t("Undo")));
+  pane.editor.area.focus();
+}
+
+async function showExamples() {
+  const { gallery } = await later(() => import("./gallery.js"));
+  const example = await gallery();
+  if (!example) return;
+  forgetLink();
+  a.fill(example.text, example.as ?? "");
+}
+
+async function compare(other = null) {
+  if (b) return endComparison();
+  const [{ secondPane }, { Comparison }] = await later(() => Promise.all([import("./second.js"), import("./compare.js")]));
+  b = new Pane(secondPane(at("pane-a")), on);
+  listenToPane(b);
+  at("playground").classList.add("comparing");
+  at("compare").setAttribute("aria-pressed", "true");
+  at("alone").hidden = true;
+  at("comparison").hidden = false;
+  state.comparison = new Comparison(at("comparison"), { root, go: (side, index) => (side === "a" ? a : b).goTo(index) });
+  choose(b.kind, other?.as ?? a.kind.value);
+  b.editor.text = other?.text ?? a.editor.text;
+  check(b);
+}
+
+function endComparison() {
+  checker.forget(b);
+  b.root.remove();
+  b = null;
+  state.comparison = null;
+  at("playground").classList.remove("comparing");
+  at("compare").setAttribute("aria-pressed", "false");
+  at("alone").hidden = false;
+  at("comparison").hidden = true;
+  at("comparison").replaceChildren();
+  check(a);
+  keepDraft();
+}
+
+// Opens a state, from a link or a draft.
+async function open({ text, as, torch, other }) {
+  if (b) endComparison();
+  a.path = null;
+  choose(a.kind, as);
   choose(at("torch"), torch);
-  say("");
-  check();
-}
-
-// Selects a value; one that the selector does not have means "detect".
-function choose(select, value) {
-  select.value = value;
-  if (select.selectedIndex < 0) select.value = "";
+  a.editor.text = text;
+  check(a);
+  if (other) await compare(other);
 }
 
 function openLink() {
-  const linked = read(location.hash);
-  if (linked) load(linked.text, linked.as, linked.torch);
-  return linked !== null;
+  state.linked = read(location.hash);
+  if (!state.linked) return false;
+  say("");
+  open(state.linked);
+  if (state.about) tellOrigin();
+  return true;
+}
+
+// Says quietly what a link asks for that this page does otherwise.
+function tellOrigin() {
+  const { tool, catalog, torch } = state.linked ?? {};
+  const words = [];
+  if (torch && at("torch").value !== torch) words.push(t("The link asks for torch {torch}, which this page does not know.", { torch }));
+  if (tool && tool !== state.about.tool) {
+    words.push(t("The link was made by Readpoint {theirs}, this is {ours}: findings may differ.", { theirs: tool, ours: state.about.tool }));
+  } else if (catalog && catalog !== state.about.catalog) {
+    words.push(t("The link was made with another catalogue: findings may differ."));
+  }
+  if (words.length > 0) say(words.join(" "));
 }
 
 function listen() {
-  at("kind").addEventListener("change", check);
-  at("torch").addEventListener("change", check);
-  at("fix-all").addEventListener("click", fixAll);
+  at("torch").addEventListener("change", () => panes().forEach(check));
+  at("fix-all").addEventListener("click", () => propose(a, a.findings.map((_, index) => index)));
   at("share").addEventListener("click", share);
-  at("markdown").addEventListener("click", copyMarkdown);
-  at("json").addEventListener("click", () => download("readpoint.json", "application/json", state.verdict.json));
-  at("file").addEventListener("change", (event) => openFile(event.target.files[0]));
-  addEventListener("hashchange", openLink);
-  at("example").addEventListener("change", ({ target }) => {
-    const example = EXAMPLES[target.value];
-    target.value = "";
-    if (!example) return;
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    load(example.text, example.as ?? "", "");
+  at("export").addEventListener("click", () => openExports(at("exports").hidden));
+  for (const [id, act] of Object.entries(EXPORTS)) at(id).addEventListener("click", () => act(a.verdict));
+  at("examples").addEventListener("click", showExamples);
+  at("compare").addEventListener("click", () => compare());
+  at("retry").addEventListener("click", () => {
+    headline(t("Loading the validator"));
+    checker.retry();
   });
-  for (const [number, { title }] of EXAMPLES.entries()) at("example").append(new Option(title, number));
-  listenToKeys();
+  addEventListener("hashchange", openLink);
+  listenToPane(a);
   listenToDrops();
 }
 
-function listenToKeys() {
-  at("playground").addEventListener("keydown", (event) => {
-    if (event.key === "F8") step(event.shiftKey);
-    else if (event.key === "." && (event.ctrlKey || event.metaKey)) fixHere();
-    else return;
-    event.preventDefault();
+function listenToPane(pane) {
+  pane.root.querySelector(".clear").addEventListener("click", () => clear(pane));
+  const input = pane.root.querySelector('input[type="file"]');
+  input.addEventListener("change", () => {
+    openFile(pane, input.files[0]);
+    // The same file may be chosen again after it was changed.
+    input.value = "";
   });
 }
 
+// A file may be dropped anywhere: elsewhere the browser would leave the page for it.
 function listenToDrops() {
-  const frame = at("editor");
-  frame.addEventListener("dragover", (event) => {
+  const under = ({ target }) => panes().find((pane) => pane.root.contains(target)) ?? a;
+  const mark = (pane) => panes().forEach((it) => it.root.classList.toggle("dropping", it === pane));
+  addEventListener("dragover", (event) => {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
-    frame.classList.add("dropping");
+    mark(under(event));
   });
-  frame.addEventListener("dragleave", () => frame.classList.remove("dropping"));
-  frame.addEventListener("drop", (event) => {
-    frame.classList.remove("dropping");
+  addEventListener("dragleave", (event) => event.relatedTarget === null && mark(null));
+  addEventListener("drop", (event) => {
+    mark(null);
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    openFile(event.dataTransfer.files[0]);
+    openFile(under(event), event.dataTransfer.files[0]);
   });
 }
 
-listen();
-if (!openLink()) check();
+function start() {
+  listen();
+  if (openLink()) return;
+  const draft = kept();
+  if (!draft) return check(a);
+  open(draft);
+  say(t("The draft of this tab is back."));
+}
+
+start();

@@ -1,43 +1,42 @@
 // What is drawn behind the text box: line numbers and underlines. The text box itself shows the
-// letters, so undo, selection, spelling and phone keyboards stay the browser's own.
+// letters, so selection, spelling and phone keyboards stay the browser's own.
 
 import { element } from "../dom.js";
 import { lineStarts, marksByLine, stretches } from "./lines.js";
 
-// Above this many characters or lines the text is not wrapped and only visible lines are drawn.
-const LARGE_LENGTH = 120_000;
-const LARGE_LINES = 3_000;
-// Lines longer than this are numbered but not underlined.
-const LONG_LINE = 5_000;
-
 export class Mirror {
-  // `frame` scrolls small texts, `area` scrolls large ones, `sheet` holds the lines.
-  constructor(frame, area, sheet) {
-    Object.assign(this, { frame, area, sheet });
+  // `frame` scrolls, `sheet` holds the lines.
+  constructor(frame, sheet) {
+    Object.assign(this, { frame, sheet });
     this.lines = [];
-    this.pieces = new Map();
-    area.addEventListener("scroll", () => this.large && this.drawWindow());
-    new ResizeObserver(() => this.large && this.drawWindow()).observe(frame);
+    this.first = 0;
   }
 
-  // Draws `text` with `marks` (`{start, end, severity, index}` in code units).
-  draw(text, marks) {
+  // Draws `text`, whose first line has the number `first` from 0, with `marks` (`{start, end,
+  // severity, index}` in code units). Lines that did not change are left alone.
+  draw(text, marks, first) {
     this.text = text;
     this.starts = lineStarts(text);
-    this.pieces = marksByLine(this.starts, text.length, marks);
-    const large = text.length > LARGE_LENGTH || this.starts.length > LARGE_LINES;
-    if (large !== this.large) this.clear(large);
-    this.frame.style.setProperty("--digits", String(this.starts.length).length);
-    if (large) this.drawWindow();
-    else this.drawAll();
+    const pieces = marksByLine(this.starts, text.length, marks);
+    if (first !== this.first) this.clear(first);
+    const count = this.starts.length;
+    this.frame.style.setProperty("--digits", String(first + count).length);
+    while (this.lines.length > count) this.lines.pop().node.remove();
+    const added = [];
+    for (let at = 0; at < count; at++) {
+      const made = this.line(at, pieces.get(at));
+      if (made === this.lines[at]) continue;
+      if (this.lines[at]) this.lines[at].node.replaceWith(made.node);
+      else added.push(made.node);
+      this.lines[at] = made;
+    }
+    this.sheet.append(...added);
   }
 
-  clear(large) {
-    this.large = large;
+  clear(first) {
+    this.first = first;
     this.lines = [];
     this.sheet.replaceChildren();
-    this.frame.classList.toggle("large", large);
-    this.area.wrap = large ? "off" : "soft";
   }
 
   textOf(line) {
@@ -45,58 +44,27 @@ export class Mirror {
     return this.text.slice(this.starts[line], end);
   }
 
-  // Small texts: every line is there; those that did not change are left alone.
-  drawAll() {
-    const count = this.starts.length;
-    while (this.lines.length > count) this.lines.pop().node.remove();
-    for (let at = 0; at < count; at++) {
-      const text = this.textOf(at);
-      const pieces = this.pieces.get(at);
-      const key = pieces ? JSON.stringify(pieces.map((it) => [it.from, it.to, it.mark.index, it.mark.severity])) : "";
-      const old = this.lines[at];
-      if (old && old.text === text && old.key === key) continue;
-      const node = this.line(at, text, pieces);
-      if (old) old.node.replaceWith(node);
-      else this.sheet.append(node);
-      this.lines[at] = { text, key, node };
-    }
+  // The line with its pieces: the one that is drawn where it shows the same.
+  line(at, pieces) {
+    const text = this.textOf(at);
+    const key = pieces ? JSON.stringify(pieces.map((it) => [it.from, it.to, it.mark.index, it.mark.severity])) : "";
+    const old = this.lines[at];
+    if (old && old.text === text && old.key === key) return old;
+    const letters = element("span", { class: "letters" }, ...this.letters(text, pieces ?? []));
+    const number = this.first + at + 1;
+    return { text, key, node: element("div", { class: "line", "data-line": number }, letters) };
   }
 
-  // Large texts: the lines in view, moved to where the text box shows them.
-  drawWindow() {
-    const style = getComputedStyle(this.area);
-    const height = parseFloat(style.lineHeight);
-    const top = parseFloat(style.paddingTop);
-    const first = Math.max(0, Math.floor((this.area.scrollTop - top) / height));
-    const last = Math.min(this.starts.length, first + Math.ceil(this.area.clientHeight / height) + 2);
-    const nodes = [];
-    for (let at = first; at < last; at++) {
-      nodes.push(this.line(at, this.textOf(at), this.pieces.get(at)));
-    }
-    this.sheet.replaceChildren(...nodes);
-    const down = first * height - this.area.scrollTop;
-    this.sheet.style.setProperty("--down", `${down}px`);
-    this.sheet.style.setProperty("--left", `${-this.area.scrollLeft}px`);
-  }
-
-  line(number, text, pieces) {
-    const letters = element("span", { class: "letters" });
-    if (text.length > LONG_LINE && this.large) {
-      // Numbered only.
-    } else if (pieces) {
-      let done = 0;
-      for (const { from, to, mark } of stretches(pieces)) {
-        letters.append(text.slice(done, from));
-        letters.append(this.underline(text.slice(from, to), mark));
-        done = to;
-      }
-      letters.append(text.slice(done));
-    } else {
-      letters.append(text);
-    }
+  letters(text, pieces) {
     // A line without letters keeps its height.
-    if (text === "") letters.append("\u200b");
-    return element("div", { class: "line", "data-line": number + 1 }, letters);
+    if (text === "" && pieces.length === 0) return ["\u200b"];
+    const made = [];
+    let done = 0;
+    for (const { from, to, mark } of stretches(pieces)) {
+      made.push(text.slice(done, from), this.underline(text.slice(from, to), mark));
+      done = to;
+    }
+    return [...made, text.slice(done)];
   }
 
   underline(text, mark) {

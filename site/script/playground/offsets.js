@@ -28,21 +28,14 @@ export function codeUnits(text, byteOffsets) {
   return found;
 }
 
-// The one input of a report, with every span and edit in code units.
-export function inCodeUnits(text, input) {
-  const places = [
-    ...input.diagnostics.flatMap((it) => [it.span, ...it.edits]),
-    ...input.launches.map((it) => it.span),
-  ];
+// The findings and programs of a report, with every span and edit in code units.
+export function inCodeUnits(text, { diagnostics, programs }) {
+  const spans = programs.map((it) => it.span).filter(Boolean);
+  const places = [...diagnostics.flatMap((it) => [it.span, ...it.edits]), ...spans];
   const at = codeUnits(text, places.flatMap((it) => [it.start, it.end]));
-  const move = (it) => ({ ...it, start: at.get(it.start), end: at.get(it.end) });
+  const move = (it) => it && { ...it, start: at.get(it.start), end: at.get(it.end) };
   return {
-    ...input,
-    diagnostics: input.diagnostics.map((it) => ({
-      ...it,
-      span: move(it.span),
-      edits: it.edits.map(move),
-    })),
-    launches: input.launches.map((it) => ({ ...it, span: move(it.span) })),
+    diagnostics: diagnostics.map((it) => ({ ...it, span: move(it.span), edits: it.edits.map(move) })),
+    programs: programs.map((it) => ({ ...it, span: move(it.span) })),
   };
 }

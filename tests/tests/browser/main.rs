@@ -2,10 +2,16 @@
 //! `READPOINT_SITE` names its folder (`cargo xtask test` builds it). No test sleeps: each waits
 //! for what a reader would wait for.
 
+mod comparing;
+mod environments;
+mod exporting;
 mod filtering;
+mod fixing;
+mod launch_text;
 mod page;
 mod playground;
 mod reading;
 mod searching;
 mod server;
 mod session;
+mod sharing;

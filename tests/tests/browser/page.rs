@@ -99,6 +99,21 @@ impl Page {
         self.server.asked()
     }
 
+    /// From now on, the server does not find addresses that contain `part`; with `None` it does.
+    pub(crate) fn lose(&self, part: Option<&str>) {
+        self.server.lose(part);
+    }
+
+    /// The element of a selector, once it is there, clicked.
+    pub(crate) async fn click(&self, selector: &str) -> anyhow::Result<()> {
+        let there = format!(
+            "document.querySelector({}) !== null",
+            serde_json::json!(selector)
+        );
+        self.until(&there).await?;
+        Ok(self.find(selector).await?.click().await?)
+    }
+
     /// Where the test stopped, for a failure's message.
     pub(crate) async fn describe(&self) -> String {
         let place = self

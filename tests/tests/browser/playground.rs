@@ -1,31 +1,11 @@
-//! The playground: verdict, fixes, sharing, and texts that nobody means to paste.
+//! The playground's text box: verdicts, examples, files, drafts, and texts that nobody means to
+//! paste.
 
-use anyhow::ensure;
+use serde_json::json;
 use thirtyfour::Key;
 
-use crate::page::Page;
+use crate::launch_text::{BROKEN, JUDGED, TEXT, open_empty, paste};
 use crate::session::{Wanted, run};
-
-/// Aborts the import in every release: `=` for `:`, and a key that no release has.
-const BROKEN: &str = "export PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb=128\\npython train.py\\n";
-/// What is shown once a verdict on the text in the box is there.
-const JUDGED: &str =
-    "/error|warning|info|Nothing/.test(document.getElementById('verdict').textContent)";
-const TEXT: &str = "document.getElementById('text').value";
-
-/// Opens the playground and puts a text into the box, as a paste does.
-async fn paste(page: &Page, text: &str) -> anyhow::Result<()> {
-    page.open("playground/").await?;
-    page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
-        .await?;
-    let script = format!(
-        "(() => {{ const area = document.getElementById('text'); area.focus(); \
-         area.setRangeText('{text}', 0, area.value.length, 'end'); \
-         area.dispatchEvent(new InputEvent('input', {{ inputType: 'insertFromPaste' }})); }})()"
-    );
-    page.value(&script, &[]).await?;
-    page.until(JUDGED).await
-}
 
 #[test]
 fn a_verdict_comes_while_typing() {
@@ -51,147 +31,183 @@ fn a_verdict_comes_while_typing() {
 }
 
 #[test]
-fn one_click_fixes_and_undo_takes_it_back() {
+fn the_release_and_the_kind_can_be_chosen() {
     run(Wanted::default(), async |page| {
-        paste(page, BROKEN).await?;
-        let before = page.text(TEXT).await?;
-        page.find("#fix-all").await?.click().await?;
-        page.until(&format!("{TEXT}.includes('max_split_size_mb:128')"))
+        paste(page, "export NCCL_DEBUG=INFO\\npython train.py\\n").await?;
+        page.holds("document.getElementById('kind').options[0].textContent === 'Detected: shell'")
             .await?;
-        page.until("document.querySelectorAll('#editor mark.m-error').length === 0")
-            .await?;
-        page.chord(Key::Control, "z").await?;
-        page.until(&format!("{TEXT} === {}", serde_json::json!(before)))
+        let choose = "(() => { const it = document.getElementById('kind'); it.value = 'envfile'; \
+            document.getElementById('verdict').textContent = ''; it.dispatchEvent(new Event('change')); })()";
+        page.value(choose, &[]).await?;
+        page.until(JUDGED).await?;
+        page.holds("document.getElementById('torch').options.length > 3")
             .await
     });
 }
 
 #[test]
-fn the_keyboard_alone_checks_fixes_and_shares() {
+fn every_kind_has_an_example_with_a_fault() {
     run(Wanted::default(), async |page| {
-        page.open("playground/").await?;
-        page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
+        open_empty(page).await?;
+        page.click("#examples").await?;
+        page.until("document.querySelectorAll('dialog.gallery .card').length > 19")
             .await?;
-        for _ in 0..40 {
-            if page.text("document.activeElement.id").await? == "text" {
-                break;
-            }
-            page.press(Key::Tab).await?;
-        }
-        page.press("PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb=128 python a.py")
-            .await?;
-        page.until("document.getElementById('verdict').dataset.worst === 'error'")
-            .await?;
-        page.press(Key::F8).await?;
-        page.until("document.querySelector('#cursor code')").await?;
-        page.chord(Key::Control, ".").await?;
-        page.until(&format!("{TEXT}.includes('max_split_size_mb:128')"))
-            .await?;
-        page.until("document.getElementById('verdict').dataset.worst !== 'error'")
-            .await?;
-        for _ in 0..40 {
-            page.press(Key::Tab).await?;
-            if page.text("document.activeElement.id").await? == "share" {
-                break;
-            }
-        }
-        page.press(Key::Enter).await?;
-        page.until("location.hash.length > 20").await
-    });
-}
-
-#[test]
-fn a_link_carries_text_and_choices_and_nothing_is_sent() {
-    run(Wanted::default(), async |page| {
-        paste(
-            page,
-            "export SECRET_TOKEN=hunter2 # 显存 😀\\npython train.py\\n",
+        page.holds(
+            "(() => { const shown = new Set([...document.querySelectorAll('.card')].map((it) => it.dataset.kind)); \
+             return [...document.querySelectorAll('#kind option')].slice(1).every((it) => shown.has(it.value)); })()",
         )
         .await?;
-        page.value("document.getElementById('torch').value = '2.9.1'", &[])
+        let count = page
+            .value("document.querySelectorAll('.card').length", &[])
             .await?;
-        page.find("#share").await?.click().await?;
-        page.until("location.hash.length > 20").await?;
-        let address = page.text("location.pathname + location.hash").await?;
-        page.open("").await?;
-        page.open(address.trim_start_matches('/')).await?;
-        page.until(&format!("{TEXT}.includes('# 显存 😀')")).await?;
-        page.holds("document.getElementById('torch').value === '2.9.1'")
+        page.press(Key::Escape).await?;
+        for number in 0..count.as_u64().unwrap_or_default() {
+            page.until("!document.querySelector('dialog')").await?;
+            page.click("#examples").await?;
+            let card = format!("document.querySelectorAll('dialog.gallery .card')[{number}]");
+            page.until(&card).await?;
+            let script = format!(
+                "(() => {{ const card = {card}; window.wanted = card.dataset.kind; \
+                 window.clean = card.querySelector('.clean') !== null; \
+                 document.getElementById('verdict').textContent = ''; card.click(); }})()"
+            );
+            page.value(&script, &[]).await?;
+            page.until(JUDGED).await?;
+            page.until(
+                "(() => { const { options, value } = document.getElementById('kind'); \
+                 const { worst } = document.getElementById('verdict').dataset; \
+                 return (value || options[0].textContent.split(' ').at(-1)) === window.wanted && \
+                 (window.clean ? worst === 'none' : ['error', 'warning'].includes(worst)); })()",
+            )
             .await?;
-        let told: Vec<_> = page
-            .asked()
-            .into_iter()
-            .filter(|it| it.contains("hunter2"))
-            .collect();
-        ensure!(told.is_empty(), "the text left the page: {told:?}");
-        let posts = page
-            .asked()
-            .into_iter()
-            .filter(|it| !it.starts_with("GET "))
-            .count();
-        ensure!(posts == 0, "{posts} requests are no GET");
+        }
         Ok(())
     });
 }
 
 #[test]
-fn a_link_with_fields_of_a_later_version_is_read() {
+fn undo_takes_back_an_example_and_how_it_was_read() {
     run(Wanted::default(), async |page| {
-        page.open("playground/").await?;
-        let link = "btoa(JSON.stringify({v: 1, text: 'export NCCL_DEBUG=INFO', mood: 'calm', \
-            torch: '1.0', as: 'poem'})).replaceAll('=', '')";
-        let link = page.text(link).await?;
-        page.open("").await?;
-        page.open(&format!("playground/#{link}")).await?;
+        paste(page, BROKEN).await?;
+        page.click("#examples").await?;
+        page.click("dialog.gallery [data-kind=helm]").await?;
+        page.until("document.getElementById('kind').value === 'helm'")
+            .await?;
+        page.chord(Key::Control, "z").await?;
+        page.until(&format!("{TEXT} === {}", json!(BROKEN))).await?;
+        page.until("document.getElementById('kind').value === ''")
+            .await?;
+        page.chord(Key::Control, "y").await?;
+        page.until("document.getElementById('kind').value === 'helm'")
+            .await?;
+        page.chord(Key::Control, "z").await?;
+        page.chord(Key::Control, "z").await?;
+        page.until(&format!("{TEXT} === ''")).await
+    });
+}
+
+#[test]
+fn typing_is_undone_by_words_and_redone() {
+    run(Wanted::default(), async |page| {
+        open_empty(page).await?;
+        page.find("#text").await?.click().await?;
+        page.press("export NCCL_DEBUG=INFO").await?;
+        page.chord(Key::Control, "z").await?;
+        page.until(&format!("{TEXT} === 'export '")).await?;
+        page.chord(Key::Control, "y").await?;
         page.until(&format!("{TEXT} === 'export NCCL_DEBUG=INFO'"))
-            .await?;
-        page.until(JUDGED).await
-    });
-}
-
-#[test]
-fn spans_stand_right_behind_wide_characters() {
-    run(Wanted::default(), async |page| {
-        paste(
-            page,
-            "# 😀 显存 é\\nexport PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb=128\\npython a.py\\n",
-        )
-        .await?;
-        page.until("document.querySelector('#editor mark.m-error')")
-            .await?;
-        page.holds(
-            "[...document.querySelectorAll('#editor mark')].every((it) => \
-             it.closest('.line').dataset.line === '2')",
-        )
-        .await?;
-        page.find("#fix-all").await?.click().await?;
-        page.until(&format!(
-            "{TEXT}.includes('\\nexport PYTORCH_CUDA_ALLOC_CONF=max_split_size_mb:128\\n')"
-        ))
-        .await
-    });
-}
-
-#[test]
-fn every_example_gets_a_verdict() {
-    run(Wanted::default(), async |page| {
-        page.open("playground/").await?;
-        page.until("document.getElementById('example').options.length > 5")
-            .await?;
-        let count = page
-            .value("document.getElementById('example').options.length - 1", &[])
-            .await?;
-        for number in 0..count.as_u64().unwrap_or_default() {
-            let choose = format!(
-                "(() => {{ const it = document.getElementById('example'); \
-                 document.getElementById('verdict').textContent = ''; it.value = '{number}'; \
-                 it.dispatchEvent(new Event('change')); }})()"
-            );
-            page.value(&choose, &[]).await?;
-            page.until(JUDGED).await?;
-        }
-        page.until("document.getElementById('verdict').dataset.worst === 'none'")
             .await
+    });
+}
+
+#[test]
+fn a_draft_survives_a_reload_until_it_is_cleared() {
+    run(Wanted::default(), async |page| {
+        paste(page, BROKEN).await?;
+        page.until("sessionStorage.getItem('playground') !== null")
+            .await?;
+        page.reload().await?;
+        page.until(&format!("{TEXT} === {}", json!(BROKEN))).await?;
+        page.until(JUDGED).await?;
+        page.click("#clear").await?;
+        page.until(&format!("{TEXT} === ''")).await?;
+        page.holds("sessionStorage.getItem('playground') === null")
+            .await?;
+        page.click("#undo-clear").await?;
+        page.until(&format!("{TEXT} === {}", json!(BROKEN))).await?;
+        page.click("#clear").await?;
+        page.reload().await?;
+        page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
+            .await?;
+        page.holds(&format!("{TEXT} === ''")).await
+    });
+}
+
+#[test]
+fn findings_are_said_to_those_who_do_not_see_them() {
+    run(Wanted::default(), async |page| {
+        paste(page, BROKEN).await?;
+        page.until("document.getElementById('text').getAttribute('aria-invalid') === 'true'")
+            .await?;
+        page.press(Key::F8).await?;
+        page.until(
+            "/^error, line 1, RP201: .+fix/.test(document.getElementById('spoken').textContent)",
+        )
+        .await?;
+        page.holds(
+            "document.getElementById('text').getAttribute('aria-describedby').split(' ')\
+             .map((id) => document.getElementById(id).textContent).join(' ').includes('RP201')",
+        )
+        .await?;
+        page.holds("document.getElementById('spoken').getAttribute('role') === 'status'")
+            .await
+    });
+}
+
+/// What is dropped, and what the page then shows: the text in the box, or words.
+const FILES: [(&str, &str, &str); 5] = [
+    (
+        "'train.sh', ['export NCCL_DEBUG=INFO\\r\\npython a.py\\r\\n']",
+        "text",
+        "export NCCL_DEBUG=INFO\npython a.py\n",
+    ),
+    (
+        "'environ', ['NCCL_DEBUG=INFO\\0OMP_NUM_THREADS=4\\0']",
+        "text",
+        "NCCL_DEBUG=INFO\nOMP_NUM_THREADS=4\n",
+    ),
+    (
+        "'run.ps1', [new Uint8Array([255, 254, 65, 0, 61, 0, 49, 0])]",
+        "text",
+        "A=1",
+    ),
+    ("'libcuda.so', ['\\x7fELF\\0\\0']", "said", "byte 5 is NUL"),
+    ("'big.sh', [new Uint8Array(5e6)]", "said", "too large"),
+];
+
+#[test]
+fn a_dropped_file_is_read_or_refused_in_words() {
+    run(Wanted::default(), async |page| {
+        for (file, place, shown) in FILES {
+            open_empty(page).await?;
+            let drop = format!(
+                "(() => {{ const [name, parts] = [{file}]; const data = new DataTransfer(); \
+                 data.items.add(new File(parts, name)); \
+                 document.getElementById('findings').dispatchEvent(new DragEvent('drop', \
+                 {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()"
+            );
+            page.value(&drop, &[]).await?;
+            match place {
+                "text" => page.until(&format!("{TEXT} === {}", json!(shown))).await?,
+                _ => {
+                    let said = "document.getElementById('said').textContent";
+                    page.until(&format!("{said}.includes({})", json!(shown)))
+                        .await?;
+                    page.holds(&format!("{TEXT} === ''")).await?;
+                }
+            }
+        }
+        Ok(())
     });
 }
 
@@ -199,12 +215,11 @@ fn every_example_gets_a_verdict() {
 fn a_megabyte_and_junk_neither_hang_nor_break() {
     run(Wanted::default(), async |page| {
         let long = "'export NCCL_DEBUG=INFO\\npython train.py\\n'.repeat(26000)";
+        let line = "`export A=${'x'.repeat(1000000)}`";
         let junk = "Array.from({ length: 1000000 }, (_, at) => \
             String.fromCharCode((at * 7919 + (at % 13) * 31) % 256)).join('')";
-        for text in [long, junk, "''", "'NCCL_DEBUG=INFO python a.py'"] {
-            page.open("playground/").await?;
-            page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
-                .await?;
+        for text in [long, line, junk, "''", "'NCCL_DEBUG=INFO python a.py'"] {
+            open_empty(page).await?;
             let script = format!(
                 "(() => {{ const data = new DataTransfer(); data.setData('text/plain', {text}); \
                  const area = document.getElementById('text'); area.focus(); \
@@ -227,16 +242,53 @@ fn a_megabyte_and_junk_neither_hang_nor_break() {
 }
 
 #[test]
-fn the_release_and_the_kind_can_be_chosen() {
+fn a_long_text_is_edited_part_by_part_and_kept_whole() {
     run(Wanted::default(), async |page| {
-        paste(page, "export NCCL_DEBUG=INFO\\npython train.py\\n").await?;
-        page.holds("document.getElementById('kind').options[0].textContent === 'Detected: shell'")
+        let text = format!(
+            "{}NCCL_DEBUG=INFO\npython last.py\n",
+            "# nothing to see here\n".repeat(9_000)
+        );
+        paste(page, &text).await?;
+        page.until("!document.querySelector('.parts').hidden")
             .await?;
-        let choose = "(() => { const it = document.getElementById('kind'); it.value = 'envfile'; \
-            document.getElementById('verdict').textContent = ''; it.dispatchEvent(new Event('change')); })()";
-        page.value(choose, &[]).await?;
-        page.until(JUDGED).await?;
-        page.holds("document.getElementById('torch').options.length > 3")
+        page.holds("document.querySelector('.parts span').textContent.includes('of 9,003')")
+            .await?;
+        page.until("document.querySelectorAll('#findings li').length > 0")
+            .await?;
+        page.value("document.querySelector('#findings button.go').click()", &[])
+            .await?;
+        page.until("document.querySelector('#cursor .place').textContent.startsWith('9001:')")
+            .await?;
+        page.holds("document.querySelector('#editor .line:last-child').dataset.line === '9003'")
+            .await?;
+        page.press("x").await?;
+        page.chord(Key::Control, "z").await?;
+        crate::launch_text::catch_copies(page).await?;
+        page.until("!document.getElementById('export').disabled")
+            .await?;
+        page.click("#export").await?;
+        page.click("#text-file").await?;
+        let saved = crate::launch_text::caught(page, "saved").await?;
+        anyhow::ensure!(
+            saved == text,
+            "the text is no longer whole: {} bytes",
+            saved.len()
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn without_the_engine_the_page_says_so_and_tries_again() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.lose(Some("/wasm/"));
+        page.open("playground/").await?;
+        page.until("document.getElementById('verdict').textContent.includes('did not load')")
+            .await?;
+        page.lose(None);
+        page.click("#retry").await?;
+        page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
             .await
     });
 }

@@ -27,6 +27,7 @@ pub(crate) struct Server {
     /// `http://127.0.0.1:…/`.
     pub(crate) address: String,
     asked: Arc<Mutex<Vec<String>>>,
+    lost: Arc<Mutex<Option<String>>>,
 }
 
 impl Server {
@@ -34,8 +35,12 @@ impl Server {
     pub(crate) fn start(folder: PathBuf) -> std::io::Result<Self> {
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;
         let address = format!("http://{}/", listener.local_addr()?);
-        let asked = Arc::default();
-        let server = Self { address, asked };
+        let (asked, lost) = (Arc::default(), Arc::default());
+        let server = Self {
+            address,
+            asked,
+            lost,
+        };
         let answering = server.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -50,6 +55,17 @@ impl Server {
     /// Request lines and bodies so far.
     pub(crate) fn asked(&self) -> Vec<String> {
         self.lock().clone()
+    }
+
+    /// From now on, addresses that contain `part` are not found; with `None` all are again.
+    pub(crate) fn lose(&self, part: Option<&str>) {
+        let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+        *lost = part.map(str::to_owned);
+    }
+
+    fn loses(&self, path: &str) -> bool {
+        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
+        lost.as_deref().is_some_and(|part| path.contains(part))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<String>> {
@@ -77,6 +93,7 @@ impl Server {
         let told = format!("{} {}", request.trim(), String::from_utf8_lossy(&body));
         self.lock().push(told);
         let path = request.split(' ').nth(1).unwrap_or("/");
+        let path = if self.loses(path) { "/lost/" } else { path };
         stream.write_all(&response(folder, path))
     }
 }

@@ -115,6 +115,12 @@ fn other_formats_name_code_and_place() {
         serde_json::from_str(&stdout(&["check", "--format", "sarif"], BAD)).expect("JSON");
     let result = &sarif["runs"][0]["results"][0];
     assert_eq!(result["level"], "error");
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array();
+    let named = |rule: &Value| rule["id"] == result["ruleId"];
+    assert!(
+        rules.is_some_and(|rules| rules.iter().any(named)),
+        "the rule of a result is described"
+    );
     assert_eq!(
         result["locations"][0]["physicalLocation"]["region"]["startLine"],
         1
