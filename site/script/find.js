@@ -1,34 +1,28 @@
-// The search box: opened by `/` or Ctrl-K on any page, or standing on the search page. Results
-// come while typing; arrow keys choose, Enter opens.
+// The search box: opened by `/` or Ctrl-K on any page, or standing on the search page; and the box
+// for error messages. Results come while typing; arrow keys choose, Enter opens, Escape closes.
 
-import { prepare, search } from "./matches.js";
+import { open } from "./index.js";
+import { search } from "./matches.js";
+import { draw } from "./results.js";
 import { count, element } from "./dom.js";
 import { t } from "./words.js";
 
-const MOST_RESULTS = 24;
-const GROUPS = {
-  variable: t("Variables"),
-  recipe: t("Recipes"),
-  rule: t("Rules"),
-  guide: t("Guides"),
-  reader: t("How values are read"),
-};
-
-const root = document.documentElement.dataset.root;
 let index = null;
 let dialog = null;
 
-// Loads the index once; it lies where the page says.
+// Opens the index once; it lies where the page says.
 function load() {
-  index ??= fetch(document.getElementById("find-open").dataset.index).then(async (answer) => {
+  const base = new URL(document.getElementById("find-open").dataset.index, location.href);
+  index ??= open(async (path) => {
+    const answer = await fetch(new URL(path, base));
     if (!answer.ok) throw new Error(t("the index did not load ({status})", { status: answer.status }));
-    return prepare(await answer.json());
+    return answer.json();
   });
   return index;
 }
 
-// Shows the search box over the page.
-export function openFinder() {
+// Shows the search box over the page, with what was typed already.
+export function openFinder(early = "") {
   if (document.getElementById("find-page")) {
     document.querySelector("#find-page input").focus();
     return;
@@ -36,12 +30,16 @@ export function openFinder() {
   if (!dialog) {
     dialog = element("dialog", { class: "finder", "aria-label": t("Search") }, finder());
     dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) dialog.close();
+      if (event.target === dialog || event.target.closest("a")) dialog.close();
     });
     document.body.append(dialog);
   }
   dialog.showModal();
-  dialog.querySelector("input").select();
+  const input = dialog.querySelector("input");
+  input.select();
+  if (early === "") return;
+  input.value = early;
+  input.dispatchEvent(new Event("input"));
 }
 
 // Puts the search box into the search page; what is asked for stays in the address.
@@ -58,8 +56,23 @@ export function fillPage(place) {
   input.focus();
 }
 
+// Lets a form's text box answer below itself; its results are links as any others.
+export function fillPaste(form) {
+  const text = form.querySelector("textarea");
+  const results = element("div", { class: "find-results", id: "paste-results" });
+  const status = element("p", { class: "found", role: "status" });
+  form.append(status, results);
+  text.addEventListener("input", () => answer(text, results, status, false));
+  text.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    results.querySelector("a")?.focus();
+  });
+  if (text.value) answer(text, results, status, false);
+}
+
 function finder() {
-  const results = element("div", { role: "listbox", "aria-label": t("Results"), id: "find-results" });
+  const results = element("div", { role: "listbox", class: "find-results", "aria-label": t("Results"), id: "find-results" });
   const status = element("p", { class: "found", role: "status" });
   const input = element("input", {
     type: "search",
@@ -72,70 +85,43 @@ function finder() {
     "aria-expanded": "true",
     "aria-autocomplete": "list",
   });
-  input.addEventListener("input", () => answer(input, results, status));
+  input.addEventListener("input", async () => {
+    if (await answer(input, results, status, true)) choose(input, results, 0);
+  });
   input.addEventListener("keydown", (event) => keys(event, input, results));
   load().catch(() => {});
   return element("div", { class: "find-box" }, input, status, results);
 }
 
-async function answer(input, results, status) {
+// Answers what is typed; false where something else was typed meanwhile, whose answer follows.
+async function answer(input, results, status, options) {
   const query = input.value;
-  let loaded;
+  let found;
   try {
-    loaded = await load();
+    found = await search(await load(), query);
   } catch (error) {
     status.textContent = t("No search: {why}", { why: error.message });
-    return;
+    return false;
   }
-  // The index took its time and something else was typed; that answer follows.
-  if (query !== input.value) return;
-  const found = search(loaded, query);
-  status.textContent = words(query, found.length);
-  show(found.slice(0, MOST_RESULTS), results);
-  choose(input, results, 0);
+  if (query !== input.value) return false;
+  status.textContent = words(query, found);
+  draw(found, results, options);
+  return true;
 }
 
-function words(query, number) {
+function words(query, { results, all }) {
   if (query.trim() === "") return "";
-  if (number === 0) return t("Nothing found. Shorter words find more; names may be misspelled a little.");
-  return count(number, "{n} page", "{n} pages");
+  if (results.length === 0) {
+    return t("Nothing found. Shorter words find more; names may be misspelled a little.");
+  }
+  if (all > results.length) return t("The best {n} of {all} pages", { n: results.length, all });
+  return count(all, "{n} page", "{n} pages");
 }
 
-// Results by kind, kinds in the order of their best result.
-function show(found, results) {
-  const groups = Map.groupBy(found, ({ page }) => page.kind);
-  const nodes = [...groups].map(([kind, members], number) =>
-    element(
-      "div",
-      { role: "group", "aria-labelledby": `find-group-${number}` },
-      element("div", { class: "label", id: `find-group-${number}` }, GROUPS[kind] ?? kind),
-      ...members.map(option),
-    ),
-  );
-  results.replaceChildren(...nodes);
-  for (const [number, each] of options(results).entries()) each.id = `find-${number}`;
-}
-
-function option({ page, heading }) {
-  const name = page.kind === "variable" ? element("code", {}, page.title) : page.title;
-  return element(
-    "a",
-    {
-      href: root + page.url + (heading ? `#${heading.anchor}` : ""),
-      role: "option",
-      tabIndex: -1,
-      "aria-selected": "false",
-      onclick: () => dialog?.close(),
-    },
-    element("span", { class: "title-line" }, name, heading ? ` › ${heading.text}` : ""),
-    element("span", { class: "summary-line" }, page.summary),
-  );
-}
-
-const options = (results) => [...results.querySelectorAll('[role="option"]')];
+const links = (results) => [...results.querySelectorAll("a")];
 
 function choose(input, results, number) {
-  const all = options(results);
+  const all = links(results);
   for (const [at, each] of all.entries()) each.setAttribute("aria-selected", String(at === number));
   if (all[number]) {
     input.setAttribute("aria-activedescendant", all[number].id);
@@ -146,7 +132,7 @@ function choose(input, results, number) {
 }
 
 function keys(event, input, results) {
-  const all = options(results);
+  const all = links(results);
   const chosen = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
   const moves = { ArrowDown: 1, ArrowUp: -1 };
   if (event.key in moves && all.length > 0) {

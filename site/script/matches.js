@@ -1,115 +1,196 @@
-// Which pages answer a query, best first. A variable's name may be misspelled a little; other
-// words must stand in the page, each at the beginning of a word.
+// Which pages answer a query, best first, and why. Names and keys may be misspelled a little; a
+// few words must all stand in the page; of a long text, such as an error message, the rare words
+// count, and most where a page names them as a symptom.
 
-// Weights of the places where a word may stand.
-const WEIGHTS = { title: 12, symptoms: 6, headings: 5, summary: 4, text: 1 };
+import { card, find } from "./index.js";
+import { nameScore } from "./names.js";
+import { essence, tokens } from "./tokens.js";
 
-// Letters and digits in lower case between blanks.
-function fold(text) {
-  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+// From how many words on a query is a message.
+const MESSAGE = 6;
+const MOST_WORDS = 80;
+const MOST_RESULTS = 20;
+// Pages of a message whose symptoms are compared word by word.
+const COMPARED = 10;
+// Of what share of a query's words a page must have.
+const ENOUGH = 0.55;
+// Pages that begin with what one sees come before those of single variables.
+const KINDS = { symptom: 1.5, recipe: 1.25 };
+// Weights by place: text, summary, heading, value, symptom, title.
+const WEIGHTS = [0, 1, 4, 5, 5, 6, 8];
+const TITLE = 6;
+
+// Results: `{page, score, card, key, symptom, heading, words}`; what is not the reason is missing.
+export async function search(index, query) {
+  const text = essence(query.slice(0, 20_000));
+  const words = shorten(tokens(text));
+  const results = new Map();
+  const add = (result) => {
+    const old = results.get(result.page.number);
+    if (!old || old.score < result.score) results.set(result.page.number, { ...old, ...result });
+  };
+  byName(index, text).forEach(add);
+  byKey(index, text).forEach(add);
+  const message = words.length >= MESSAGE;
+  const texts = words.length > 0 ? await byText(index, words, message) : [];
+  texts.forEach(add);
+  const sorted = [...results.values()].sort(better).slice(0, MOST_RESULTS);
+  const found = await Promise.all(sorted.map((result) => explain(index, result, words)));
+  return { results: found, words, all: results.size };
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const better = (a, b) =>
+  b.score - a.score || b.page.rank - a.page.rank || a.page.title.length - b.page.title.length;
 
-// Makes the site's index (`pages` and `words`, see the generator) ready for queries.
-export function prepare({ pages, words }) {
-  const prepared = pages.map(({ u, t = u.split("/").at(-2), s, y = [], h = [] }) => ({
-    url: u,
-    title: t,
-    kind: u.slice(0, u.indexOf("/") - 1),
-    summary: s,
-    headings: h.map(([anchor, text]) => ({ anchor, text, folded: fold(text) })),
-    fields: [
-      [fold(t), WEIGHTS.title],
-      [fold(y.join(" ")), WEIGHTS.symptoms],
-      [fold(h.map(([, text]) => text).join(" ")), WEIGHTS.headings],
-      [fold(s), WEIGHTS.summary],
-    ],
-  }));
-  return { pages: prepared, words: Object.entries(words) };
+// Of a very long text the beginning and the end, where messages say what is wrong.
+function shorten(words) {
+  return words.length > MOST_WORDS ? [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)] : words;
 }
 
-// Pages that match, best first: `{page, score, heading}`; `heading` is the part that has all words.
-export function search(index, query) {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  if (words.length === 0) return [];
-  const name = words.join("_").toUpperCase();
-  const inText = words.map((word) => pagesWith(index.words, word));
-  const folded = words.map((word) => fold(word).trimEnd());
-  return index.pages
-    .map((page, number) => {
-      const byText = textScore(page, folded, inText.map((pages) => pages.has(number)));
-      return { page, score: Math.max(nameScore(page, name), byText), heading: part(page, folded) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.page.title.length - b.page.title.length);
+// The query as one name, and each of its words that looks like a name.
+function candidates(text) {
+  const words = (text.match(/[\p{L}\p{N}_]+/gu) ?? []).map((word) => word.replace(/^_+|_+$/g, ""));
+  const parts = words.length < MESSAGE ? [words.join("_")] : [];
+  const names = words.filter((word) => word.includes("_") && word.length > 4);
+  return [...new Set([...parts, ...names.slice(0, 20)].map((it) => it.toUpperCase()))].filter(Boolean);
 }
 
-// Numbers of the pages whose text has a word that begins like this one.
-function pagesWith(words, word) {
-  const found = words.filter(([known]) => known.startsWith(word) || (CJK.test(word) && known.includes(word)));
-  return new Set(found.flatMap(([, numbers]) => numbers));
-}
-
-// The heading that has every word, unless the title has them too.
-function part(page, words) {
-  const has = (text) => words.every((word) => text.includes(word));
-  return has(page.fields[0][0]) ? undefined : page.headings.find(({ folded }) => has(folded));
-}
-
-// How well a query is a variable's name or a rule's code.
-function nameScore(page, query) {
-  if (page.kind !== "variable" && page.kind !== "rule") return 0;
-  const name = page.title.toUpperCase();
-  if (name === query) return 1000;
-  if (name.startsWith(query)) return 400;
-  if (name.includes(`_${query}`)) return 200;
-  if (query.length > 2 && name.includes(query)) return 100;
-  if (query.length < 4) return 0;
-  const most = Math.min(3, Math.floor(query.length / 4));
-  const whole = distance(query, name, most);
-  if (whole <= most) return 150 - 30 * whole;
-  const head = distance(query, name.slice(0, query.length), most);
-  return head <= most ? 90 - 20 * head : 0;
-}
-
-// Every word must stand somewhere; the best place of each counts, and more where they stand in a row.
-function textScore(page, words, inText) {
-  let score = 0;
-  for (const [at, word] of words.entries()) {
-    const places = page.fields.map(([text, weight]) => placeScore(text, word) * weight);
-    const best = Math.max(...places, inText[at] ? WEIGHTS.text : 0);
-    if (best === 0) return 0;
-    score += best;
+function byName(index, text) {
+  const asked = candidates(text);
+  const whole = text.trim().toUpperCase();
+  const found = [];
+  for (const page of index.pages) {
+    if (page.kind !== "variable" && page.kind !== "rule") continue;
+    const name = page.name.toUpperCase();
+    const score = Math.max(0, ...asked.map((it) => nameScore(name, it) * (it === whole ? 1 : 0.9)));
+    if (score > 0) found.push({ page, score: score + page.rank * 4 });
   }
-  const phrase = words.join("");
-  const whole = page.fields.find(([text]) => words.length > 1 && text.includes(phrase));
-  return score / words.length + (whole ? whole[1] : 0);
+  return found;
 }
 
-// `word` begins with a blank: it must begin a word of the text, and may end one.
-function placeScore(text, word) {
-  if (text.includes(`${word} `)) return 2;
-  if (text.includes(word)) return 1;
-  return CJK.test(word) && text.includes(word.trim()) ? 1 : 0;
+// Keys are found by their own name; a beginning or a slip is enough where nothing else is asked,
+// or where it looks like a key.
+function byKey(index, text) {
+  const asked = text.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
+  const alone = asked.length < 3;
+  const words = asked.filter((word) => word.length > 2 && (alone || word.includes("_")));
+  const upper = [...new Set(words.map((word) => word.toUpperCase()))].slice(0, 40);
+  const found = [];
+  for (const [key, pages] of index.keys) {
+    const score = Math.max(0, ...upper.map((word) => keyScore(key, word, asked.length)));
+    if (score === 0) continue;
+    for (const [at, number] of pages.entries()) found.push({ page: index.pages[number], score: score - at, key });
+  }
+  return found;
 }
 
-// Edits between two words, a swap of neighbours counting as one; more than `most` is only "more".
-function distance(a, b, most) {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let older = [];
-  let old = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      row[j] = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) row[j] = Math.min(row[j], older[j - 2] + 1);
+function keyScore(key, word, asked) {
+  const upper = key.toUpperCase();
+  const telling = key.length > 7 || key.includes("_");
+  if (word === upper) return telling ? 800 : asked === 1 ? 200 : 0;
+  return telling && word.length > 3 ? Math.min(nameScore(upper, word), 350) * 0.6 : 0;
+}
+
+async function byText(index, words, message) {
+  // The longer a word, the rarer.
+  const sorted = message ? [...words].sort((a, b) => b.length - a.length) : words;
+  const families = message ? ["strong"] : ["strong", "text"];
+  const found = await find(index, sorted, families, message);
+  addTitles(index, found, message);
+  const weights = rarity(index, found);
+  const scored = score(index, found, weights);
+  if (message) return compare(index, scored.filter((it) => it.hits > 1).sort(better), found, weights);
+  const needed = words.filter((word) => found.get(word).size > 0 || !index.common.has(word));
+  // What has most of the words, too: they may be the writer's and not the page's.
+  return scored.flatMap((it) => {
+    const full = needed.every((word) => found.get(word).has(it.page.number));
+    if (full) return [inTitle(it.page, words, found) ? { ...it, score: it.score + 220 } : it];
+    return it.share >= ENOUGH ? [{ ...it, score: it.score * it.share * 0.5 }] : [];
+  });
+}
+
+// Words of titles stand in the core, not in shards.
+function addTitles(index, found, whole) {
+  for (const [word, pages] of found) {
+    for (const page of index.pages) {
+      const exact = page.words.has(word);
+      const begins = exact || (!whole && [...page.words].some((known) => known.startsWith(word)));
+      if (begins) pages.set(page.number, { place: TITLE, exact });
     }
-    if (Math.min(...row) > most) return most + 1;
-    older = old;
-    old = row;
   }
-  return old[b.length];
+}
+
+// Whether the title has every word, as a reader would have remembered it.
+function inTitle(page, words, found) {
+  return words.every((word) => {
+    const at = found.get(word).get(page.number);
+    return at?.place === TITLE && at.exact;
+  });
+}
+
+function rarity(index, found) {
+  const all = index.pages.length;
+  return new Map([...found].map(([word, pages]) => [word, Math.log(1 + all / (pages.size || all))]));
+}
+
+// Every page that has a word: `score` up to about 60, `share` of the words' weight, `hits`.
+function score(index, found, weights) {
+  const sums = new Map();
+  let total = 0;
+  for (const [word, pages] of found) {
+    const weight = weights.get(word);
+    total += weight;
+    for (const [number, { place, exact }] of pages) {
+      const sum = sums.get(number) ?? { points: 0, share: 0, hits: 0 };
+      sum.points += weight * WEIGHTS[place] * (exact ? 1 : 0.6);
+      sum.share += weight;
+      sum.hits += 1;
+      sums.set(number, sum);
+    }
+  }
+  return [...sums].map(([number, sum]) => {
+    const page = index.pages[number];
+    const points = (60 * sum.points) / (total * WEIGHTS[TITLE]);
+    return { page, score: points * (1 + page.rank * 0.06) * (KINDS[page.kind] ?? 1), share: sum.share / total, hits: sum.hits };
+  });
+}
+
+// The first pages again, by the symptom that is most like the message: how rare its words are, and
+// how much of it the message has.
+async function compare(index, sorted, found, weights) {
+  const first = sorted.slice(0, COMPARED);
+  const cards = await Promise.all(first.map(({ page }) => card(index, page)));
+  return first.map((result, at) => {
+    let best = { points: 0 };
+    for (const symptom of cards[at].symptoms) {
+      const points = likeness(symptom, found, weights);
+      if (points > best.points) best = { points, symptom };
+    }
+    return { ...result, score: result.score + 8 * best.points * (KINDS[result.page.kind] ?? 1), symptom: best.symptom };
+  });
+}
+
+function likeness(symptom, found, weights) {
+  const words = tokens(symptom);
+  const has = words.filter((word) => found.has(word));
+  const weight = has.reduce((sum, word) => sum + weights.get(word), 0);
+  const share = words.length > 0 ? has.length / words.length : 0;
+  return has.length > 1 ? weight * share * share : 0;
+}
+
+// Adds what a result shows: its card, and the part of the page that is meant.
+async function explain(index, result, words) {
+  const shown = { ...result, card: await card(index, result.page) };
+  if (result.key) {
+    shown.at = shown.card.keys.find(({ key }) => key === result.key);
+    return shown;
+  }
+  const has = (text) => {
+    const lower = text.toLowerCase();
+    return words.length > 0 && words.every((word) => lower.includes(word));
+  };
+  if (has(result.page.title) || has(shown.card.summary)) return shown;
+  shown.symptom ??= shown.card.symptoms.find(has);
+  if (!shown.symptom) shown.heading = shown.card.headings.find(({ text }) => has(text));
+  return shown;
 }

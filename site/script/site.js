@@ -38,9 +38,21 @@ function copyButtons() {
   }
 }
 
+// What is typed before the box is there goes into it.
 async function openSearch() {
-  const { openFinder } = await import("./find.js");
-  openFinder();
+  let early = "";
+  const keep = (event) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    early += event.key;
+  };
+  document.addEventListener("keydown", keep);
+  try {
+    const { openFinder } = await import("./find.js");
+    openFinder(early);
+  } finally {
+    document.removeEventListener("keydown", keep);
+  }
 }
 
 function searchKeys() {
@@ -48,6 +60,8 @@ function searchKeys() {
   if (page) {
     import("./find.js").then(({ fillPage }) => fillPage(page));
   }
+  const paste = document.getElementById("paste");
+  paste?.addEventListener("focusin", () => import("./find.js").then(({ fillPaste }) => fillPaste(paste)), { once: true });
   document.getElementById("find-open").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -201,4 +201,10 @@ export const WORDS = {
   "The device has torch's name for it, which CUDA does not read.": "设备用了 torch 的叫法，CUDA 不认识。",
   "A clean launch": "没有问题的启动",
   "Nothing is wrong here.": "这里没有任何问题。",
+
+  "Settings and values": "设置项与取值",
+  "Symptoms": "症状",
+  ", since torch {release}": "，自 torch {release} 起",
+  " in ": " · ",
+  "The best {n} of {all} pages": "{all} 个页面中最相关的 {n} 个",
 };

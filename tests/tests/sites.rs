@@ -407,7 +407,7 @@ fn a_thousand_pages_build() -> anyhow::Result<()> {
     let stages = RefCell::new(Vec::new());
     let summary = build(&options, &|stage| stages.borrow_mut().push(stage));
     let summary = summary.map_err(|problems| anyhow::anyhow!(render(&problems, false)))?;
-    assert_eq!(summary.pages, 1008);
+    assert_eq!(summary.pages, 1009);
     let all = [
         Stage::Load,
         Stage::Render,

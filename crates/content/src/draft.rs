@@ -144,6 +144,7 @@ fn plain_front(
     let (article, references) = article::read(fields, stem);
     let front = match file.kind {
         PageKind::Guide => Front::Guide(article),
+        PageKind::Symptom => Front::Symptom(article),
         _ => Front::Recipe(article),
     };
     (front, references)

@@ -110,7 +110,8 @@ fn page(root: &Utf8Path, entry: &DirEntry, problems: &mut Vec<Problem>) -> Optio
     }
     let Some(kind) = kind(relative) else {
         let mut problem = Problem::of_file(path, "this file is in no folder that holds pages");
-        let places = "variables/<component>/<NAME>.md, recipes/, rules/, guides/ or readers/";
+        let places =
+            "variables/<component>/<NAME>.md, symptoms/, recipes/, rules/, guides/ or readers/";
         problem.help = Some(format!("pages are {places}"));
         problems.push(problem);
         return None;

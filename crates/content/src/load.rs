@@ -376,6 +376,6 @@ fn register(catalog: &mut Catalog, front: &Front) {
             catalog.team.retain(|it| it.code != rule.code);
             catalog.team.extend(rule.team.as_deref().cloned());
         }
-        Front::Recipe(_) | Front::Guide(_) | Front::Reader(_) => {}
+        Front::Symptom(_) | Front::Recipe(_) | Front::Guide(_) | Front::Reader(_) => {}
     }
 }

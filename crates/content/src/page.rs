@@ -14,6 +14,8 @@ use crate::{SourceFile, Translated};
 pub enum PageKind {
     /// `variables/<component>/<NAME>.md`
     Variable,
+    /// `symptoms/<slug>.md`
+    Symptom,
     /// `recipes/<slug>.md`
     Recipe,
     /// `rules/<CODE>.md`
@@ -26,8 +28,9 @@ pub enum PageKind {
 
 impl PageKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Variable,
+        Self::Symptom,
         Self::Recipe,
         Self::Rule,
         Self::Guide,
@@ -39,6 +42,7 @@ impl PageKind {
     pub const fn folder(self) -> &'static str {
         match self {
             Self::Variable => "variables",
+            Self::Symptom => "symptoms",
             Self::Recipe => "recipes",
             Self::Rule => "rules",
             Self::Guide => "guides",
@@ -70,6 +74,7 @@ impl Page {
     pub fn kind(&self) -> PageKind {
         match self.front {
             Front::Variable(_) => PageKind::Variable,
+            Front::Symptom(_) => PageKind::Symptom,
             Front::Recipe(_) => PageKind::Recipe,
             Front::Rule(_) => PageKind::Rule,
             Front::Guide(_) => PageKind::Guide,
@@ -89,6 +94,7 @@ impl Page {
         match &self.front {
             Front::Variable(variable) => variable.url(),
             Front::Rule(rule) => format!("rules/{}/", rule.code),
+            Front::Symptom(article) => format!("symptoms/{}/", article.slug),
             Front::Recipe(article) => format!("recipes/{}/", article.slug),
             Front::Guide(article) => format!("guides/{}/", article.slug),
             Front::Reader(reader) => format!("readers/{}/", reader.article.slug),
@@ -101,6 +107,7 @@ impl Page {
         match &self.front {
             Front::Variable(variable) => variable.name.clone(),
             Front::Rule(rule) => rule.code.clone(),
+            Front::Symptom(article) => format!("symptoms/{}", article.slug),
             Front::Recipe(article) => format!("recipes/{}", article.slug),
             Front::Guide(article) => format!("guides/{}", article.slug),
             Front::Reader(reader) => format!("readers/{}", reader.article.slug),
@@ -113,7 +120,9 @@ impl Page {
         match &self.front {
             Front::Variable(variable) => variable.name.clone(),
             Front::Rule(rule) => format!("{}: {}", rule.code, rule.name),
-            Front::Recipe(article) | Front::Guide(article) => article.title.clone(),
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
+                article.title.clone()
+            }
             Front::Reader(reader) => reader.article.title.clone(),
         }
     }
@@ -124,7 +133,9 @@ impl Page {
         match &self.front {
             Front::Variable(variable) => &variable.summary,
             Front::Rule(rule) => &rule.summary,
-            Front::Recipe(article) | Front::Guide(article) => &article.summary,
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
+                &article.summary
+            }
             Front::Reader(reader) => &reader.article.summary,
         }
     }
@@ -135,6 +146,8 @@ impl Page {
 pub enum Front {
     /// A variable.
     Variable(Box<Variable>),
+    /// What one sees, and the way to its cause.
+    Symptom(Article),
     /// A recipe.
     Recipe(Article),
     /// A rule.
@@ -152,7 +165,7 @@ impl Front {
         match self {
             Self::Variable(variable) => Some(&variable.name),
             Self::Rule(rule) => Some(&rule.code),
-            Self::Recipe(_) | Self::Guide(_) | Self::Reader(_) => None,
+            Self::Symptom(_) | Self::Recipe(_) | Self::Guide(_) | Self::Reader(_) => None,
         }
     }
 }
@@ -179,7 +192,7 @@ pub struct ReaderValue {
     pub means: String,
 }
 
-/// Front matter of a recipe or a guide.
+/// Front matter of a symptom, a recipe or a guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
     /// The file's name without `.md`.

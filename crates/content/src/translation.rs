@@ -168,7 +168,9 @@ impl Words {
                     value.means.clone_from(means);
                 }
             }
-            Front::Recipe(article) | Front::Guide(article) => self.apply_to_article(article),
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
+                self.apply_to_article(article)
+            }
         }
     }
 
@@ -320,7 +322,7 @@ fn words(fields: &mut Fields<'_>, original: &Page) -> Words {
             words.instead = fields.text("instead");
         }
         Front::Rule(_) => words.title = fields.text("name"),
-        Front::Recipe(article) | Front::Guide(article) => {
+        Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
             words.title = fields.text("title");
             words.symptoms = same_length(fields, "symptoms", article.symptoms.len());
         }
@@ -405,7 +407,7 @@ pub(crate) fn mark_of(page: &Page, with_text: bool) -> String {
             parts.extend(variable.instead.clone());
         }
         Front::Rule(_) => {}
-        Front::Recipe(article) | Front::Guide(article) => {
+        Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
             parts.extend(article.symptoms.iter().cloned());
         }
         Front::Reader(reader) => {

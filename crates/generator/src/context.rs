@@ -20,12 +20,12 @@
 //!
 //! | template | written to | gets, besides [`Shared`] and `site` |
 //! |---|---|---|
-//! | `home.html` | `/` | `recipes`, `guides`, `rules`: [`Link`] lists; `components`: [`ComponentPart`] list |
+//! | `home.html` | `/` | `symptoms`, `recipes`, `guides`, `rules`: [`Link`] lists; `components`: [`ComponentPart`] list |
 //! | `variables.html` | `/variables/` | `components`: [`ComponentPart`] list |
 //! | `component.html` | `/variables/<component>/` | `component`: [`ComponentPart`] |
 //! | `variable.html` | `/variables/<component>/<NAME>/` | the fields of [`VariablePart`] |
-//! | `recipes.html`, `guides.html` | `/recipes/`, `/guides/` | `articles`: [`ArticlePart`] list, in their order |
-//! | `recipe.html`, `guide.html` | `/recipes/<slug>/`, `/guides/<slug>/` | `article`: [`ArticlePart`], `previous`, `next`: [`Link`] or none |
+//! | `symptoms.html`, `recipes.html`, `guides.html` | `/symptoms/`, `/recipes/`, `/guides/` | `articles`: [`ArticlePart`] list, in their order |
+//! | `symptom.html`, `recipe.html`, `guide.html` | `/symptoms/<slug>/`, `/recipes/<slug>/`, `/guides/<slug>/` | `article`: [`ArticlePart`], `previous`, `next`: [`Link`] or none |
 //! | `readers.html` | `/readers/` | `articles`: [`ArticlePart`] list |
 //! | `reader.html` | `/readers/<slug>/` | `article`, `previous`, `next` as above; `values`: [`ReaderRow`] list; `variables`: [`VariableRow`] list |
 //! | `releases.html` | `/releases/` | `projects`: [`ProjectPart`](crate::releases::ProjectPart) list |
@@ -156,7 +156,7 @@ pub struct ComponentLink {
 /// What every page has.
 #[derive(Clone, Debug, Serialize)]
 pub struct PagePart {
-    /// `home`, `variables`, `component`, `variable`, `recipes`, `recipe`, `guides`, `guide`,
+    /// `home`, `variables`, `component`, `variable`, `symptoms`, `symptom`, `recipes`, `recipe`, `guides`, `guide`,
     /// `rules`, `rule`, `readers`, `reader`, `releases`, `project`, `release`, `coverage`,
     /// `evidence`, `stack`, `playground`, `search`, `not-found`.
     pub kind: &'static str,
@@ -293,6 +293,8 @@ pub struct ChangedRow {
 /// Pages that mention a page, by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mentions {
+    /// Symptoms.
+    pub symptoms: Vec<Link>,
     /// Recipes.
     pub recipes: Vec<Link>,
     /// Guides.
@@ -343,7 +345,7 @@ pub struct Evidence {
     pub level_text: &'static str,
 }
 
-/// A recipe or a guide.
+/// A symptom, a recipe or a guide.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArticlePart {
     /// Relative to the base.

@@ -68,6 +68,7 @@ impl Library {
             };
             let list = match kind {
                 PageKind::Variable => &mut mentions.variables,
+                PageKind::Symptom => &mut mentions.symptoms,
                 PageKind::Recipe => &mut mentions.recipes,
                 PageKind::Rule => &mut mentions.rules,
                 PageKind::Guide | PageKind::Reader => &mut mentions.guides,

@@ -48,7 +48,9 @@ impl Site {
         brand::publish(&content.branding, &mut assets, problems);
         assets.keep(data::CATALOG, catalog);
         assets.keep(data::DEFAULTS, data::defaults(&content.catalog));
-        assets.keep(data::SEARCH, search::index(content, texts));
+        for (path, text) in search::files(content, texts) {
+            assets.keep(&path, text);
+        }
         let records = runs::load(&options.content, problems);
         for (path, text) in table::files(content, &records) {
             assets.keep(&path, text);

@@ -43,8 +43,17 @@ pub(crate) struct Rendered {
     pub(crate) mentions: BTreeSet<String>,
     /// The text without code blocks, for search.
     pub(crate) words: String,
+    /// Code in the first cells of tables: what one writes.
+    pub(crate) terms: Vec<Term>,
     /// Mistakes that only show while rendering.
     pub(crate) problems: Vec<Problem>,
+}
+
+/// Code in a table's first cell, and the number of the heading above it.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    pub(crate) code: String,
+    pub(crate) heading: Option<usize>,
 }
 
 /// A link into the site, as written.
@@ -68,6 +77,7 @@ pub(crate) fn render(page: &Page, around: Surroundings<'_>) -> Rendered {
         heading: None,
         code: None,
         link_depth: 0,
+        cell: 0,
         ids: HashSet::new(),
         out: Rendered::default(),
     };
@@ -106,6 +116,8 @@ struct Writer<'a> {
     heading: Option<OpenHeading>,
     code: Option<OpenCode>,
     link_depth: usize,
+    /// Cells begun in the table's row; 0 outside.
+    cell: usize,
     /// Anchors given so far.
     ids: HashSet<String>,
     out: Rendered,
@@ -162,6 +174,10 @@ impl<'a> Writer<'a> {
                 self.events.push(Event::Start(tag));
             }
             Tag::HtmlBlock => {}
+            Tag::TableCell => {
+                self.cell += 1;
+                self.events.push(Event::Start(tag));
+            }
             other => self.events.push(Event::Start(other)),
         }
     }
@@ -180,6 +196,10 @@ impl<'a> Writer<'a> {
                 self.html("</div>\n".to_owned());
             }
             TagEnd::HtmlBlock => {}
+            TagEnd::TableRow | TagEnd::TableHead => {
+                self.cell = 0;
+                self.events.push(Event::End(tag));
+            }
             other => self.events.push(Event::End(other)),
         }
     }
@@ -219,6 +239,12 @@ impl<'a> Writer<'a> {
         self.out.words.push_str(text);
         if let Some(heading) = &mut self.heading {
             heading.text.push_str(text);
+        }
+        if self.cell == 1 {
+            self.out.terms.push(Term {
+                code: text.to_owned(),
+                heading: self.out.headings.len().checked_sub(1),
+            });
         }
         let code = format!("<code>{}</code>", escaped(text));
         let address = self.around.library.address(text);
@@ -315,6 +341,8 @@ impl<'a> Writer<'a> {
             Some((path, anchor)) => (path, Some(anchor.to_owned())),
             None => (target, None),
         };
+        // What a script makes of the page, such as a filter, is no part of its address.
+        let path = path.split('?').next().unwrap_or(path);
         let Some(url) = path.strip_prefix('/').or(path.is_empty().then_some("")) else {
             let message = format!("the link `{target}` does not begin with `/`, `#` or `https://`");
             self.problem(span, message);

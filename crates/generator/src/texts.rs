@@ -74,9 +74,11 @@ impl Texts {
     ) -> Rendered {
         let evidence = match &page.front {
             Front::Variable(variable) => evidence::numbers(variable),
-            Front::Recipe(_) | Front::Rule(_) | Front::Guide(_) | Front::Reader(_) => {
-                HashMap::new()
-            }
+            Front::Symptom(_)
+            | Front::Recipe(_)
+            | Front::Rule(_)
+            | Front::Guide(_)
+            | Front::Reader(_) => HashMap::new(),
         };
         text::render(
             page,

@@ -15,3 +15,4 @@ mod searching;
 mod server;
 mod session;
 mod sharing;
+mod symptoms;

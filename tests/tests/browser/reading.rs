@@ -6,11 +6,13 @@ use crate::session::{Wanted, run};
 
 const PAGE: &str = "variables/torch-memory/PYTORCH_CUDA_ALLOC_CONF/";
 /// One page of each template.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 13] = [
     "",
     "variables/",
     "variables/torch-memory/",
     PAGE,
+    "symptoms/",
+    "symptoms/no-gpu/",
     "recipes/",
     "guides/",
     "rules/",

@@ -80,3 +80,48 @@ fn escape_closes_and_the_focus_returns() {
             .await
     });
 }
+
+#[test]
+fn a_key_leads_to_its_place_by_keyboard() {
+    run(Wanted::default(), async |page| {
+        page.open("recipes/").await?;
+        page.until("document.getElementById('theme').title !== 'Light or dark'")
+            .await?;
+        page.chord(Key::Control, "k").await?;
+        page.until("document.activeElement.matches('dialog[open] input')")
+            .await?;
+        page.press("pinned_reserve_segment").await?;
+        page.until(&format!(
+            "{FIRST}.innerText.startsWith('pinned_reserve_segment_size_mb in PYTORCH_CUDA_ALLOC_CONF')"
+        ))
+        .await?;
+        page.holds(&format!("{FIRST}.textContent.includes('2.10')"))
+            .await?;
+        page.press(Key::Enter).await?;
+        page.until("location.pathname.endsWith('/PYTORCH_CUDA_ALLOC_CONF/') && location.hash === '#all-keys'")
+            .await?;
+        page.until("!document.querySelector('dialog[open]')").await
+    });
+}
+
+#[test]
+fn results_say_why_they_match() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=No%20CUDA%20GPUs%20are%20available")
+            .await?;
+        page.until("document.querySelectorAll('[role=option]').length > 1")
+            .await?;
+        page.until(
+            "document.querySelector('[role=option][aria-selected=true] .symptom-line mark')",
+        )
+        .await?;
+        let groups = page
+            .value(
+                "document.querySelectorAll('[role=group][aria-labelledby]').length",
+                &[],
+            )
+            .await?;
+        ensure!(groups.as_u64() > Some(1), "{groups} groups");
+        Ok(())
+    });
+}

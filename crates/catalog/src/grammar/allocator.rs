@@ -33,6 +33,15 @@ pub fn is_key(name: &str) -> bool {
     keys::known(name).is_some()
 }
 
+/// Every key, with the first release described that reads it.
+pub(super) fn keys() -> Vec<(&'static str, Option<Version>)> {
+    let since = |key: &keys::Key| (key.since > Version::new(2, 6, 0)).then_some(key.since);
+    keys::KEYS
+        .iter()
+        .map(|key| (key.name, since(key)))
+        .gathered()
+}
+
 /// When a parser gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {

@@ -182,6 +182,17 @@ pub const GRAMMARS: &[(&str, Grammar)] = &[
     ("words", words::read),
 ];
 
+/// The keys or words that a grammar itself knows, each with the first torch release that reads
+/// it; `None` for those that every release has.
+#[must_use]
+pub fn keys(name: &str) -> Vec<(&'static str, Option<Version>)> {
+    match name {
+        "allocator" => allocator::keys(),
+        "torch-logs" => torch_logs::keys(),
+        _ => Vec::new(),
+    }
+}
+
 /// Finds a grammar by name.
 #[must_use]
 pub fn find(name: &str) -> Option<Grammar> {

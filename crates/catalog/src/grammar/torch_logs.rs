@@ -2,7 +2,7 @@
 //! (more) or `-` (errors only). An unknown name ends `import torch` with a ValueError.
 
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::{Gather, Severity, is_alphanumeric, nearest};
+use crate::{Gather, Gathered, Severity, Version, is_alphanumeric, nearest};
 
 /// Names, and the first release that registers each.
 #[rustfmt::skip]
@@ -27,6 +27,15 @@ const NAMES: &[(&str, u32)] = &[
     ("flex_gemm", 14), ("incremental", 13), ("native_dsl", 13), ("native_dsl_compile", 14),
     ("partitioned_scatter", 14),
 ];
+
+/// Every name, with the first release that registers it.
+pub(super) fn keys() -> Vec<(&'static str, Option<Version>)> {
+    let since = |minor: u32| (minor > 0).then_some(Version::new(2, minor, 0));
+    NAMES
+        .iter()
+        .map(|&(name, minor)| (name, since(minor)))
+        .gathered()
+}
 
 /// Packages that people log by name; any importable module is accepted.
 const PACKAGES: [&str; 10] = [

@@ -18,11 +18,14 @@ impl Views<'_> {
             it accepts, and what happens when the value is wrong.";
         let home = View::new("home.html", "home", "", "Readpoint", summary)
             .with("components", &self.components)
+            .with("symptoms", &self.in_order(PageKind::Symptom))
             .with("recipes", &self.in_order(PageKind::Recipe))
             .with("guides", &self.in_order(PageKind::Guide))
             .with("rules", &self.in_order(PageKind::Rule));
         let variables = View::new("variables.html", "variables", "variables/", "Variables", "")
             .with("components", &self.components);
+        let symptoms = View::new("symptoms.html", "symptoms", "symptoms/", "Symptoms", "")
+            .with("articles", &self.articles(PageKind::Symptom));
         let recipes = View::new("recipes.html", "recipes", "recipes/", "Recipes", "")
             .with("articles", &self.articles(PageKind::Recipe));
         let guides = View::new("guides.html", "guides", "guides/", "Guides", "")
@@ -49,7 +52,8 @@ impl Views<'_> {
         let coverage = View::new("coverage.html", "coverage", "coverage/", "Coverage", "")
             .with("coverage", &coverage::part(self.content, &self.scans));
         let mut views = vec![
-            home, variables, recipes, guides, rules, playground, search, missing, readers, coverage,
+            home, variables, symptoms, recipes, guides, rules, playground, search, missing,
+            readers, coverage,
         ];
         views.extend(self.components.iter().map(component_view));
         views.extend(self.releases());
@@ -111,7 +115,7 @@ impl Views<'_> {
     fn articles(&self, kind: PageKind) -> Vec<ArticlePart> {
         let sorted = sorted(self.content, kind);
         let articles = sorted.into_iter().filter_map(|page| match &page.front {
-            Front::Recipe(article) | Front::Guide(article) => {
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
                 Some(self.article(&page.url(), article))
             }
             Front::Reader(reader) => Some(self.article(&page.url(), &reader.article)),

@@ -157,6 +157,7 @@ impl<'a> Views<'a> {
     pub(crate) fn page(&self, page: &Page, rendered: &Rendered) -> View {
         let (template, kind) = match page.kind() {
             PageKind::Variable => ("variable.html", "variable"),
+            PageKind::Symptom => ("symptom.html", "symptom"),
             PageKind::Recipe => ("recipe.html", "recipe"),
             PageKind::Rule => ("rule.html", "rule"),
             PageKind::Guide => ("guide.html", "guide"),
@@ -185,7 +186,7 @@ impl<'a> Views<'a> {
                 .with("variables", &self.read_by(reader))
                 .with("previous", &previous)
                 .with("next", &next),
-            Front::Recipe(article) | Front::Guide(article) => view
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => view
                 .with("article", &self.article(&url, article))
                 .with("previous", &previous)
                 .with("next", &next),
@@ -270,6 +271,7 @@ impl<'a> Views<'a> {
 
     fn find_neighbours(&self) -> BTreeMap<String, (Option<Link>, Option<Link>)> {
         let mut rows: Vec<Vec<Link>> = [
+            PageKind::Symptom,
             PageKind::Recipe,
             PageKind::Guide,
             PageKind::Rule,
@@ -305,7 +307,7 @@ fn sorted(content: &Content, kind: PageKind) -> Vec<&Page> {
         .filter(|it| it.kind() == kind)
         .collect();
     pages.sort_by_key(|page| match &page.front {
-        Front::Recipe(article) | Front::Guide(article) => article.order,
+        Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => article.order,
         Front::Reader(reader) => reader.article.order,
         Front::Variable(_) | Front::Rule(_) => 0,
     });
@@ -402,7 +404,9 @@ fn mentioned_by<'a>(
     let mut mentions: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (page, text) in content.pages.iter().zip(texts) {
         let named: &[String] = match &page.front {
-            Front::Recipe(article) | Front::Guide(article) => &article.variables,
+            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
+                &article.variables
+            }
             Front::Reader(reader) => &reader.article.variables,
             Front::Rule(rule) => rule.team.as_ref().map_or(&[], |it| &it.variables),
             Front::Variable(_) => &[],

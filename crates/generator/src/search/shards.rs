@@ -1,0 +1,89 @@
+//! Words with their pages, cut into files of about equal size.
+
+use std::collections::BTreeMap;
+
+use crate::data;
+
+/// About how many bytes a file has.
+const SIZE: usize = 8_000;
+/// What one page's number is multiplied by, to leave room for the place.
+const PLACES: usize = 8;
+
+/// Where a word stands, the weakest place first. The numbers are part of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// The running text.
+    Text = 1,
+    /// The summary.
+    Summary = 2,
+    /// A heading.
+    Heading = 3,
+    /// A key or word of a value.
+    Value = 4,
+    /// A symptom.
+    Symptom = 5,
+}
+
+/// Words, each with page and place.
+#[derive(Debug, Default)]
+pub(crate) struct Postings<'a> {
+    words: BTreeMap<&'a str, Vec<usize>>,
+}
+
+/// Words as files.
+#[derive(Debug, Default)]
+pub(crate) struct Shards<'a> {
+    /// First word and size of each file.
+    pub(crate) starts: Vec<(&'a str, usize)>,
+    /// The files by path.
+    pub(crate) files: Vec<(String, String)>,
+}
+
+impl<'a> Postings<'a> {
+    /// Adds a word of a page; pages come in order.
+    pub(crate) fn add(&mut self, word: &'a str, page: usize, place: Place) {
+        let found = page * PLACES + place as usize;
+        self.words.entry(word).or_default().push(found);
+    }
+
+    /// Cuts the words into the files `search/<name>-0.json` and so on.
+    pub(crate) fn cut(self, name: &str) -> Shards<'a> {
+        let mut shards = Shards::default();
+        let mut open: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut size = 0;
+        for (word, found) in self.words {
+            if size >= SIZE {
+                shards.close(name, &open);
+                open.clear();
+                size = 0;
+            }
+            let found = differences(&found);
+            size += word.len() + 4 + found.iter().map(|it| 1 + digits(*it)).sum::<usize>();
+            open.insert(word, found);
+        }
+        shards.close(name, &open);
+        shards
+    }
+}
+
+impl<'a> Shards<'a> {
+    fn close(&mut self, name: &str, words: &BTreeMap<&'a str, Vec<usize>>) {
+        let Some((first, _)) = words.first_key_value() else {
+            return;
+        };
+        let text = data::json(words);
+        let path = format!("search/{name}-{}.json", self.starts.len());
+        self.starts.push((first, text.len()));
+        self.files.push((path, text));
+    }
+}
+
+fn differences(numbers: &[usize]) -> Vec<usize> {
+    let mut last = 0;
+    let difference = |&number: &usize| number - std::mem::replace(&mut last, number);
+    numbers.iter().map(difference).collect()
+}
+
+fn digits(number: usize) -> usize {
+    number.checked_ilog10().map_or(1, |it| it as usize + 1)
+}

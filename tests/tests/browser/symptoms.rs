@@ -1,0 +1,62 @@
+//! Symptoms as a way in: from home to a line to try, and a message pasted on home.
+
+use anyhow::ensure;
+use thirtyfour::Key;
+
+use crate::session::{Wanted, run};
+
+#[test]
+fn a_symptom_leads_from_home_to_a_line_to_try() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.find(".ways-in a[href$='symptoms/nccl-hang/']")
+            .await?
+            .click()
+            .await?;
+        page.until("location.pathname.endsWith('/symptoms/nccl-hang/')")
+            .await?;
+        page.holds("document.querySelectorAll('.prose h2').length >= 4")
+            .await?;
+        page.holds("document.querySelector('.facts .symptoms').innerText.includes('Watchdog')")
+            .await?;
+        page.find(".code .try").await?.click().await?;
+        page.until("document.getElementById('text')?.value.includes('NCCL_DEBUG=INFO')")
+            .await
+    });
+}
+
+#[test]
+fn a_pasted_message_finds_its_page_with_the_keyboard_alone() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.find("#paste-text").await?.click().await?;
+        page.press("node1:21:90 [0] NCCL WARN socketStartConnect: Connect to 10.0.0.1<41> failed")
+            .await?;
+        page.until("document.querySelector('#paste .symptom-line mark')")
+            .await?;
+        page.press(Key::Enter).await?;
+        page.until("document.activeElement.matches('#paste a.result')")
+            .await?;
+        page.press(Key::Enter).await?;
+        page.until("location.pathname.endsWith('/symptoms/wrong-network/')")
+            .await
+    });
+}
+
+#[test]
+fn symptoms_are_read_without_scripts() {
+    let wanted = Wanted {
+        scripts: false,
+        ..Wanted::default()
+    };
+    run(wanted, async |page| {
+        page.open("symptoms/").await?;
+        let list = page.find("main").await?.text().await?;
+        ensure!(list.contains("No CUDA GPUs are available"), "{list}");
+        ensure!(
+            !page.find("#paste").await?.is_displayed().await?,
+            "a box that does nothing is shown"
+        );
+        Ok(())
+    });
+}
