@@ -37,6 +37,7 @@ fn options(site: &str, out: &Utf8Path) -> Options {
         base: Base::Relative,
         origin: None,
         keep_going: false,
+        precompress: false,
     }
 }
 
@@ -424,5 +425,88 @@ fn a_thousand_pages_build() -> anyhow::Result<()> {
         page.contains("variable NCCL_SYNTHETIC_999"),
         "the back-reference is missing"
     );
+    Ok(())
+}
+
+/// Packed files stand beside the plain ones and hold the same.
+#[test]
+fn packed_files_stand_beside_the_others() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let mut options = options("good", &out);
+    options.precompress = true;
+    let summary = built(&options)?;
+    let written = files(&out)?;
+    assert_eq!(summary.files, written.len());
+    let plain = &written["catalog.json"];
+    for (ending, shrinks) in [("br", 2), ("gz", 2)] {
+        let packed = &written[&format!("catalog.json.{ending}")];
+        assert!(
+            packed.len() * shrinks < plain.len(),
+            "{ending}: {}",
+            packed.len()
+        );
+    }
+    assert!(
+        !written.contains_key("icons/mark.svg.br"),
+        "too short to gain"
+    );
+    options.precompress = false;
+    built(&options)?;
+    assert!(!files(&out)?.contains_key("catalog.json.br"));
+    Ok(())
+}
+
+/// While a site is built again and again, by two builds at once, a reader always finds one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_always_finds_a_site() -> anyhow::Result<()> {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    built(&options("good", &out))?;
+    let done = AtomicBool::new(false);
+    let missing = std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let mut missing = 0;
+            while !done.load(Ordering::Relaxed) {
+                missing += usize::from(fs::read(out.join("index.html")).is_err());
+            }
+            missing
+        });
+        let build = || (0..3).try_for_each(|_| built(&options("good", &out)).map(drop));
+        let other = scope.spawn(build);
+        let outcomes = (build(), other.join());
+        done.store(true, Ordering::Relaxed);
+        (outcomes, reader.join())
+    });
+    let ((ours, theirs), missing) = missing;
+    ours?;
+    theirs.expect("no build panics")?;
+    assert_eq!(missing.expect("reading does not panic"), 0);
+    let left: Vec<_> = folder.path.read_dir_utf8()?.collect::<Result<_, _>>()?;
+    assert_eq!(left.len(), 1, "nothing is left beside the site: {left:?}");
+    Ok(())
+}
+
+/// What a killed build has left goes with the next one; the folder of a build that is at work stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn leftovers_of_killed_builds_go() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let (dead, alive) = (
+        folder.path.join(".out.new-1-0"),
+        folder.path.join(".out.new-2-0"),
+    );
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    for path in [&dead, &alive] {
+        fs::create_dir(path)?;
+        fs::File::open(path)?.set_modified(long_ago)?;
+    }
+    let held = fs::File::open(&alive)?;
+    held.lock_shared()?;
+    built(&options("good", &out))?;
+    assert!(!dead.exists() && alive.exists());
     Ok(())
 }

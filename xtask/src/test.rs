@@ -35,6 +35,7 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
             "warnings",
         ];
         run(&mut cargo(workspace, &lints))?;
+        supply(workspace)?;
     }
     let engine = wasm::run_task(workspace)?;
     let site = site(workspace, &engine)?;
@@ -61,6 +62,17 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         tests.arg(filter);
     }
     run(&mut tests)
+}
+
+/// Licences, sources and banned crates, where the program that checks them is installed.
+fn supply(workspace: &Workspace) -> anyhow::Result<()> {
+    if !answers("cargo-deny") {
+        say("skipping deny.toml: `cargo install cargo-deny` adds what checks it");
+        return Ok(());
+    }
+    say("licences and sources");
+    let deny = ["deny", "check", "bans", "licenses", "sources"];
+    run(&mut cargo(workspace, &deny))
 }
 
 /// Builds the real site, which also checks every page and link, for the browser tests to read.

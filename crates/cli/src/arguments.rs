@@ -166,6 +166,9 @@ pub(crate) struct Build {
     /// site map need it.
     #[arg(long, value_name = "URL")]
     pub(crate) origin: Option<String>,
+    /// Write `.br` and `.gz` beside the files, for a web server that hands them out as they are.
+    #[arg(long)]
+    pub(crate) precompress: bool,
     #[command(flatten)]
     pub(crate) sources: Sources,
 }

@@ -69,6 +69,7 @@ pub(crate) fn prepare(sources: &Sources, out: &Utf8Path) -> anyhow::Result<Prepa
         base: Base::parse(base.as_deref().unwrap_or_default()),
         origin: branding.origin,
         keep_going: false,
+        precompress: false,
     };
     if options.engine.is_none() {
         let advice = "run `cargo xtask wasm`, or name its folder with --wasm";

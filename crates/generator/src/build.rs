@@ -6,6 +6,7 @@ use crate::highlight;
 use crate::library::Library;
 use crate::options::{Options, Stage, Summary};
 use crate::output::{Files, Written};
+use crate::packing;
 use crate::site::Site;
 use crate::texts::Texts;
 
@@ -47,7 +48,11 @@ impl Builder {
         options: &Options,
         progress: Progress<'_>,
     ) -> Result<Summary, Vec<Problem>> {
-        let (files, mut summary) = self.files(options, progress)?;
+        let (mut files, mut summary) = self.files(options, progress)?;
+        if options.precompress {
+            packing::beside(&mut files);
+            summary.files = files.len();
+        }
         progress(Stage::Write);
         let written = self.written.update(&options.out, &files);
         summary.written = written.map_err(|problem| vec![problem])?;

@@ -19,6 +19,8 @@ pub struct Options {
     pub origin: Option<String>,
     /// Whether to build what can be built although there are problems, as an author at work wants.
     pub keep_going: bool,
+    /// Whether to write `.br` and `.gz` beside the files, for a web server that hands them out.
+    pub precompress: bool,
 }
 
 /// How the pages of a site name each other.

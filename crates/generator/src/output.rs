@@ -1,10 +1,14 @@
 //! Files to disk, so that no reader ever sees half a site.
 //!
-//! The first build of a builder writes a new folder beside the old one and swaps the two. Later
+//! The first build of a builder writes a new folder beside the old one and exchanges the two; one
+//! that is killed leaves the old site as it was, and its own folder for the next build to remove. Later
 //! builds of the same builder replace single files, each by a rename, and only those that changed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use rayon::prelude::*;
@@ -17,6 +21,9 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Files that every site has; a folder without them is none, and is not replaced.
 const MARKS: [&str; 2] = ["catalog.json", "404.html"];
+
+/// A folder that was made this long ago and that nobody holds is left over.
+const SETTLED: Duration = Duration::from_secs(10);
 
 /// What a builder has written so far.
 #[derive(Debug, Default)]
@@ -81,27 +88,83 @@ fn may_replace(out: &Utf8Path) -> bool {
     entries.next().is_none() || MARKS.iter().all(|mark| out.join(mark).is_file())
 }
 
-/// Writes everything beside `out` and swaps.
+/// Writes everything beside `out` and puts it in its place in one step; what was there goes.
 fn swap(out: &Utf8Path, files: &Files) -> io::Result<()> {
-    let beside = |suffix: &str| {
-        let name = out.file_name().unwrap_or("site");
-        out.with_file_name(format!(".{name}.{suffix}"))
-    };
-    let (fresh, old) = (beside("new"), beside("old"));
-    for left in [&fresh, &old] {
-        if left.exists() {
-            std::fs::remove_dir_all(left)?;
+    remove_left(out);
+    let fresh = beside(out);
+    std::fs::create_dir_all(&fresh)?;
+    // Held as long as this build lives, so that another one leaves the folder alone.
+    let held =
+        File::open(&fresh).and_then(|it| it.try_lock_shared().map_err(Into::into).map(|()| it));
+    let done = write_all(&fresh, files).and_then(|()| exchange(&fresh, out));
+    if fresh.exists() {
+        std::fs::remove_dir_all(&fresh)?;
+    }
+    drop(held);
+    done
+}
+
+/// What the folders beside `out` are called in which builds work.
+fn prefix(out: &Utf8Path) -> String {
+    format!(".{}.new-", out.file_name().unwrap_or("site"))
+}
+
+/// A folder beside `out` that no other build has.
+fn beside(out: &Utf8Path) -> Utf8PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    out.with_file_name(format!("{}{}-{count}", prefix(out), std::process::id()))
+}
+
+/// Removes what builds have left that were killed: folders that nobody holds.
+fn remove_left(out: &Utf8Path) {
+    let parent = out
+        .parent()
+        .filter(|it| *it != "")
+        .unwrap_or(Utf8Path::new("."));
+    let entries = parent.read_dir_utf8().into_iter().flatten().flatten();
+    for entry in entries.filter(|it| it.file_name().starts_with(&prefix(out))) {
+        // A build that has just made its folder holds it a moment later.
+        let age = |it: File| {
+            it.metadata()?
+                .modified()?
+                .elapsed()
+                .map_err(io::Error::other)
+        };
+        let old = File::open(entry.path())
+            .and_then(age)
+            .is_ok_and(|it| it > SETTLED);
+        let free = || File::open(entry.path()).is_ok_and(|it| it.try_lock().is_ok());
+        if old && free() {
+            // Somebody else may be about to remove it too.
+            let _ = std::fs::remove_dir_all(entry.path());
         }
     }
-    write_all(&fresh, files)?;
-    if out.exists() {
-        std::fs::rename(out, &old)?;
+}
+
+/// Exchanges two folders in one step where the system can, so that there is a site at any moment.
+fn exchange(fresh: &Utf8Path, out: &Utf8Path) -> io::Result<()> {
+    if !out.exists() {
+        return std::fs::rename(fresh, out);
     }
-    std::fs::rename(&fresh, out)?;
-    if old.exists() {
-        std::fs::remove_dir_all(&old)?;
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        let both = renameat_with(
+            CWD,
+            fresh.as_str(),
+            CWD,
+            out.as_str(),
+            RenameFlags::EXCHANGE,
+        );
+        if both.is_ok() {
+            return Ok(());
+        }
     }
-    Ok(())
+    let old = beside(out);
+    std::fs::rename(out, &old)?;
+    std::fs::rename(fresh, out)?;
+    std::fs::remove_dir_all(&old)
 }
 
 /// Writes all files; each folder is made once.

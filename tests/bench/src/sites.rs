@@ -25,6 +25,7 @@ pub(crate) fn measure(
         base: Base::Relative,
         origin: None,
         keep_going: false,
+        precompress: false,
     };
     let mut cold: Vec<f64> = Vec::new();
     for _ in 0..3 {

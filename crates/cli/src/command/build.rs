@@ -11,6 +11,7 @@ use crate::{output, sources};
 /// Builds once; mistakes are shown with their place and nothing is written.
 pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     let mut prepared = sources::prepare(&arguments.sources, &arguments.out)?;
+    prepared.options.precompress = arguments.precompress;
     if arguments.origin.is_some() {
         prepared.options.origin.clone_from(&arguments.origin);
     }

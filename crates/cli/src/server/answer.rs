@@ -6,9 +6,9 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
-use readpoint_generator::POLICY;
+use readpoint_generator::{POLICY, Packing};
 
-use super::shelf::{Item, Packing, Shelf};
+use super::shelf::{Item, Shelf};
 
 /// An answer; its body is in memory.
 pub(super) type Answer = Response<Full<Bytes>>;

@@ -2,30 +2,26 @@
 //! there.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use readpoint_generator::{Files, fingerprint};
+use readpoint_generator::{Effort, Files, Packing, fingerprint};
 
-/// Files shorter than this are sent as they are.
-const WORTH_PACKING: usize = 512;
-
-/// Content types by file ending, and whether packing makes such files smaller.
-const KINDS: [(&str, &str, bool); 13] = [
-    ("html", "text/html; charset=utf-8", true),
-    ("css", "text/css; charset=utf-8", true),
-    ("js", "text/javascript; charset=utf-8", true),
-    ("json", "application/json", true),
-    ("svg", "image/svg+xml", true),
-    ("wasm", "application/wasm", true),
-    ("xml", "application/xml", true),
-    ("txt", "text/plain; charset=utf-8", true),
-    ("webmanifest", "application/manifest+json", true),
-    ("woff2", "font/woff2", false),
-    ("png", "image/png", false),
-    ("webp", "image/webp", false),
-    ("jpg", "image/jpeg", false),
+/// Content types by file ending.
+const KINDS: [(&str, &str); 13] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("json", "application/json"),
+    ("svg", "image/svg+xml"),
+    ("wasm", "application/wasm"),
+    ("xml", "application/xml"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("webmanifest", "application/manifest+json"),
+    ("woff2", "font/woff2"),
+    ("png", "image/png"),
+    ("webp", "image/webp"),
+    ("jpg", "image/jpeg"),
 ];
 
 /// Every file of a site by its path.
@@ -43,42 +39,6 @@ pub(super) struct Item {
     print: u64,
     packs: bool,
     packed: [OnceLock<Bytes>; Packing::ALL.len()],
-}
-
-/// How a file is packed on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
-    Brotli,
-    Gzip,
-}
-
-impl Packing {
-    /// Every way, the better one first.
-    pub(super) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
-
-    /// Its name in HTTP.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
-        }
-    }
-
-    fn pack(self, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-        let out = Vec::with_capacity(bytes.len() / 3);
-        match self {
-            Self::Brotli => {
-                let mut writer = brotli::CompressorWriter::new(out, 1 << 16, 5, 22);
-                writer.write_all(bytes)?;
-                Ok(writer.into_inner())
-            }
-            Self::Gzip => {
-                let mut writer = flate2::write::GzEncoder::new(out, flate2::Compression::new(6));
-                writer.write_all(bytes)?;
-                writer.finish()
-            }
-        }
-    }
 }
 
 impl Shelf {
@@ -107,13 +67,12 @@ impl Shelf {
 impl Item {
     fn new(path: &str, bytes: Vec<u8>, print: u64) -> Self {
         let ending = path.rsplit('.').next().unwrap_or_default();
-        let known = KINDS.iter().find(|(it, _, _)| *it == ending);
-        let (kind, packs) = known.map_or(("application/octet-stream", false), |it| (it.1, it.2));
+        let known = KINDS.iter().find(|(it, _)| *it == ending);
         Self {
-            kind,
+            kind: known.map_or("application/octet-stream", |it| it.1),
             fixed: has_hash(path),
             print,
-            packs: packs && bytes.len() >= WORTH_PACKING,
+            packs: Packing::gains(path, bytes.len()),
             bytes: bytes.into(),
             packed: Default::default(),
         }
@@ -137,7 +96,7 @@ impl Item {
         };
         let slot = &self.packed[packing as usize];
         let pack = || {
-            let packed = packing.pack(&self.bytes);
+            let packed = packing.pack(&self.bytes, Effort::Now);
             // Writing into memory does not fail.
             packed.map_or_else(|_| self.bytes.clone(), Bytes::from)
         };
