@@ -26,7 +26,7 @@ fn main() -> std::io::Result<()> {
     let out = std::env::var_os("OUT_DIR")
         .map(std::path::PathBuf::from)
         .unwrap_or_default();
-    pack::write(workspace, &out.join("pack.br"))?;
+    pack::write(workspace, &out)?;
     std::fs::write(
         out.join("catalog.json"),
         serde_json::to_vec(&loaded.content.catalog)?,

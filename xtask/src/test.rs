@@ -38,7 +38,7 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         supply(workspace)?;
     }
     let engine = wasm::run_task(workspace)?;
-    let site = site(workspace, &engine)?;
+    let site = site(workspace, &engine, "test-site")?;
     say("evidence");
     // A claim under work has no record yet; publishing asks for more.
     let shown = site.display().to_string();
@@ -75,10 +75,14 @@ fn supply(workspace: &Workspace) -> anyhow::Result<()> {
     run(&mut cargo(workspace, &deny))
 }
 
-/// Builds the real site, which also checks every page and link, for the browser tests to read.
-fn site(workspace: &Workspace, engine: &std::path::Path) -> anyhow::Result<PathBuf> {
+/// Builds the real site into a folder of the target folder, which also checks every page and link.
+pub(crate) fn site(
+    workspace: &Workspace,
+    engine: &std::path::Path,
+    folder: &str,
+) -> anyhow::Result<PathBuf> {
     say("site");
-    let out = workspace.target.join("test-site");
+    let out = workspace.target.join(folder);
     let mut build = cargo(
         workspace,
         &["run", "--quiet", "--package", "readpoint", "--", "build"],

@@ -1,5 +1,5 @@
 //! Packs `content/`, `site/` and the playground's engine into one compressed file, which the
-//! program carries. `src/packed.rs` reads what this writes.
+//! program carries, and a finished site into another. `src/packed.rs` reads what this writes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,24 +7,36 @@ use std::path::{Path, PathBuf};
 /// Names the folder of the engine; a program built without it has a playground that cannot check.
 const ENGINE: &str = "READPOINT_ENGINE";
 
+/// Names the folder of a site that is finished; a program built without it builds it at every start.
+const BUILT: &str = "READPOINT_BUILT";
+
 /// How much is seen at once: pages resemble each other, so all of them should be.
 const WINDOW: u32 = 24;
 
-/// Writes the pack of a workspace to `target`.
-pub(crate) fn write(workspace: &Path, target: &Path) -> std::io::Result<()> {
-    println!("cargo::rerun-if-env-changed={ENGINE}");
-    let engine = std::env::var_os(ENGINE).map(PathBuf::from);
-    let folders = [
+/// Writes both packs of a workspace into the folder `out`.
+pub(crate) fn write(workspace: &Path, out: &Path) -> std::io::Result<()> {
+    let sources = [
         ("content", Some(workspace.join("content"))),
         ("site", Some(workspace.join("site"))),
-        ("engine", engine),
+        ("engine", named(ENGINE)),
     ];
+    write_one(&sources, &out.join("pack.br"))?;
+    write_one(&[("built", named(BUILT))], &out.join("built.br"))
+}
+
+/// The folder that a variable of the environment names.
+fn named(variable: &str) -> Option<PathBuf> {
+    println!("cargo::rerun-if-env-changed={variable}");
+    std::env::var_os(variable).map(PathBuf::from)
+}
+
+fn write_one(folders: &[(&str, Option<PathBuf>)], target: &Path) -> std::io::Result<()> {
     let file = std::fs::File::create(target)?;
     let mut pack = brotli::CompressorWriter::new(file, 1 << 16, quality(), WINDOW);
     for (name, folder) in folders {
         let Some(folder) = folder else { continue };
         println!("cargo::rerun-if-changed={}", folder.display());
-        add(&mut pack, name, &folder)?;
+        add(&mut pack, name, folder)?;
     }
     pack.flush()
 }

@@ -7,9 +7,11 @@ use std::io::Read;
 
 use anyhow::{Context, ensure};
 use camino::{Utf8Path, Utf8PathBuf};
+use readpoint_generator::Files;
 use tempfile::TempDir;
 
 const PACK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pack.br"));
+const BUILT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/built.br"));
 
 /// The unpacked folder.
 #[derive(Debug)]
@@ -25,7 +27,7 @@ impl Unpacked {
         let folder = tempfile::tempdir()
             .context("no temporary folder can be made to unpack into; set TMPDIR to one")?;
         let root = Utf8PathBuf::try_from(folder.path().to_owned())?;
-        for (path, bytes) in files()? {
+        for (path, bytes) in files(PACK)? {
             let target = root.join(path);
             std::fs::create_dir_all(target.parent().unwrap_or(&root))?;
             std::fs::write(&target, bytes)
@@ -48,11 +50,21 @@ impl Unpacked {
     }
 }
 
-/// Every file of the pack: its path and its bytes.
-fn files() -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+/// The finished site inside the program, where `cargo xtask dist` has put one.
+pub(crate) fn built() -> anyhow::Result<Option<Files>> {
+    let plain = |(path, bytes): (String, Vec<u8>)| {
+        let path = path.split_once('/').map(|(_, path)| path.to_owned())?;
+        Some((path, bytes))
+    };
+    let files: Files = files(BUILT)?.into_iter().filter_map(plain).collect();
+    Ok(Some(files).filter(|it| !it.is_empty()))
+}
+
+/// Every file of a pack: its path and its bytes.
+fn files(packed: &[u8]) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     const DAMAGED: &str = "the files inside this program are damaged";
     let mut pack = Vec::new();
-    brotli::Decompressor::new(PACK, 1 << 16)
+    brotli::Decompressor::new(packed, 1 << 16)
         .read_to_end(&mut pack)
         .context(DAMAGED)?;
     let (mut files, mut rest) = (Vec::new(), pack.as_slice());

@@ -3,11 +3,11 @@
 
 use anyhow::ensure;
 use camino::{Utf8Path, Utf8PathBuf};
-use readpoint_generator::{Base, Options};
+use readpoint_generator::{Base, Files, Options};
 
 use crate::arguments::Sources;
 use crate::output;
-use crate::packed::Unpacked;
+use crate::packed::{self, Unpacked};
 
 /// What the generator is told. The folders that it names are there as long as the value.
 #[derive(Debug)]
@@ -28,6 +28,22 @@ impl Prepared {
             .chain(fixed.into_iter().flatten());
         let packed = |path: &&Utf8PathBuf| self.unpacked.as_ref().is_some_and(|it| it.holds(path));
         all.filter(|path| !packed(path)).cloned().collect()
+    }
+}
+
+/// The finished site inside the program, where nothing on disk is to be in it.
+pub(crate) fn finished(sources: &Sources) -> anyhow::Result<Option<Files>> {
+    let named = [
+        &sources.root,
+        &sources.site,
+        &sources.wasm,
+        &sources.overlay.content,
+    ];
+    let base = sources.base.as_deref().map_or(Base::Relative, Base::parse);
+    let plain = named.iter().all(|it| it.is_none()) && base == Base::Relative;
+    match plain && root(sources)?.is_none() {
+        true => packed::built(),
+        false => Ok(None),
     }
 }
 

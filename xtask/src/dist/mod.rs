@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::process::{cargo, run, say};
 use crate::workspace::Workspace;
-use crate::{setup, wasm};
+use crate::{setup, test, wasm};
 
 /// The target whose programs run on any Linux of this processor: nothing is linked at run time.
 const STATIC: &str = "x86_64-unknown-linux-musl";
@@ -37,7 +37,8 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         out.display()
     );
     let engine = wasm::run_task(workspace)?;
-    let built = program(workspace, &arguments.target, &engine)?;
+    let site = test::site(workspace, &engine, "dist-site")?;
+    let built = program(workspace, &arguments.target, &engine, &site)?;
     std::fs::create_dir_all(&out)?;
     let program = out.join("readpoint");
     std::fs::copy(built, &program)?;
@@ -50,8 +51,13 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
     start::report(&program)
 }
 
-/// Builds the program; the engine goes into it.
-fn program(workspace: &Workspace, target: &str, engine: &Path) -> anyhow::Result<PathBuf> {
+/// Builds the program; the engine and the finished site go into it.
+fn program(
+    workspace: &Workspace,
+    target: &str,
+    engine: &Path,
+    site: &Path,
+) -> anyhow::Result<PathBuf> {
     setup::target(target)?;
     say(&format!("building readpoint for {target}"));
     let build = [
@@ -63,7 +69,10 @@ fn program(workspace: &Workspace, target: &str, engine: &Path) -> anyhow::Result
         "--target",
         target,
     ];
-    run(cargo(workspace, &build).env("READPOINT_ENGINE", engine))?;
+    let mut build = cargo(workspace, &build);
+    run(build
+        .env("READPOINT_ENGINE", engine)
+        .env("READPOINT_BUILT", site))?;
     Ok(workspace.target.join(target).join("dist/readpoint"))
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use camino::Utf8Path;
+use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_content::render;
 use readpoint_generator::{Base, Builder, Options};
 use tokio::sync::watch;
@@ -20,31 +20,52 @@ const PORTS: u16 = 50;
 
 /// Serves until it is stopped.
 pub(crate) fn run(arguments: &Serve) -> anyhow::Result<ExitCode> {
+    let listener = listen(SocketAddr::new(arguments.host, arguments.port))?;
+    let (publish, state) = watch::channel(State::default());
+    if let Some(files) = sources::finished(&arguments.sources)? {
+        let place = Place {
+            base: "/".to_owned(),
+            live: false,
+        };
+        publish.send_modify(|state| state.take(Some(files), None, &place));
+        announce(&listener, &place)?;
+        server::serve(listener, place, state)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     // The site is held in memory; nothing is written where this name would be.
     let mut prepared = sources::prepare(&arguments.sources, Utf8Path::new("site"))?;
     prepared.options.keep_going = true;
-    let options = prepared.options.clone();
-    let listener = listen(SocketAddr::new(arguments.host, arguments.port))?;
-    let (publish, state) = watch::channel(State::default());
     let watched = prepared.watched();
     let place = Place {
-        base: path(&options.base),
+        base: path(&prepared.options.base),
         live: !watched.is_empty(),
     };
-    let mut builder = Builder::new();
-    rebuild(&mut builder, &options, &publish, &place);
-    announce(&listener, &place)?;
-    if place.live {
-        let changes = watcher::watch(&watched)?;
-        let place = place.clone();
-        std::thread::spawn(move || {
-            while changes.next() {
-                rebuild(&mut builder, &options, &publish, &place);
-            }
-        });
-    }
-    server::serve(listener, place, state)?;
+    build_and_watch(&prepared.options, &watched, publish, &place, || {
+        announce(&listener, &place)
+    })?;
+    server::serve(listener, place.clone(), state)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Builds, says so, and builds again in the background when something changes.
+fn build_and_watch(
+    options: &Options,
+    watched: &[Utf8PathBuf],
+    publish: watch::Sender<State>,
+    place: &Place,
+    ready: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut builder = Builder::new();
+    rebuild(&mut builder, options, &publish, place);
+    ready()?;
+    let changes = watcher::watch(watched)?;
+    let (options, place) = (options.clone(), place.clone());
+    std::thread::spawn(move || {
+        while changes.next() {
+            rebuild(&mut builder, &options, &publish, &place);
+        }
+    });
+    Ok(())
 }
 
 /// Builds and tells open pages; mistakes are shown here and in the page.
