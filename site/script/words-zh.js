@@ -35,6 +35,7 @@ export const WORDS = {
   "{n} warnings": "{n} 个警告",
   "{n} info": "{n} 条提示",
   "Nothing to report": "没有问题",
+  "Show the other {n}": "显示其余 {n} 条",
   "{n} more finding, not listed": "另有 {n} 条检查结果未列出",
   "{n} more findings, not listed": "另有 {n} 条检查结果未列出",
   "{n} more launch, not shown": "另有 {n} 次启动未显示",

@@ -57,7 +57,7 @@ export class Comparison {
         other ? place("b", other.finding.span.line, other.index) : null,
         element("a", { href: this.root + url, target: "_blank" }, element("code", {}, code)),
       ),
-      element("p", { class: "message" }, ...sentence(message)),
+      element("p", { class: "message", lang: "en" }, ...sentence(message)),
     );
   }
 

@@ -8,7 +8,8 @@ const SEVERITIES = { error: t("error"), warning: t("warning"), info: t("info") }
 // How a severity is called.
 export const severityWord = (severity) => SEVERITIES[severity];
 
-// More rows than this are counted, not listed.
+// Rows that are listed at once, and on demand; more are counted.
+const FEW_ROWS = 12;
 const MOST_ROWS = 200;
 
 // "2 errors, 1 warning", of the number of each severity.
@@ -21,17 +22,25 @@ export function summary({ error, warning, info }) {
   return words.length > 0 ? words.join(", ") : t("Nothing to report");
 }
 
-// `total` counts also those that are not in `findings`. `go(index)`, `fix(index)` act on one;
-// `page(name)` gives a variable's address or undefined.
-export function list(findings, total, { go, fix, page, root }) {
-  const rows = findings
-    .slice(0, MOST_ROWS)
-    .map((finding, index) => row(finding, index, { go, fix, page, root }));
-  if (total > rows.length) {
-    const more = count(total - rows.length, "{n} more finding, not listed", "{n} more findings, not listed");
-    rows.push(element("li", { class: "more" }, more));
-  }
-  return rows;
+// Fills a list with findings: some, and the others when asked. `total` counts also those that are
+// not in `findings`. `go(index)`, `fix(index)` act on one; `page(name)` gives a variable's address
+// or undefined.
+export function fill(place, findings, total, on) {
+  const few = findings.length > FEW_ROWS + 1 ? FEW_ROWS : findings.length;
+  const rows = (from, to) => findings.slice(from, to).map((finding, at) => row(finding, from + at, on));
+  const unlisted = () => {
+    const left = total - Math.min(findings.length, MOST_ROWS);
+    return left > 0 ? [element("li", { class: "more" }, count(left, "{n} more finding, not listed", "{n} more findings, not listed"))] : [];
+  };
+  if (few === findings.length) return place.replaceChildren(...rows(0, few), ...unlisted());
+  const others = () => {
+    const made = [...rows(few, MOST_ROWS), ...unlisted()];
+    place.lastElementChild.replaceWith(...made);
+    made[0].querySelector("button").focus();
+  };
+  const words = t("Show the other {n}", { n: (Math.min(total, MOST_ROWS) - few).toLocaleString("en") });
+  const button = element("button", { type: "button", onclick: others }, words);
+  place.replaceChildren(...rows(0, few), element("li", { class: "more" }, button));
 }
 
 function row(finding, index, { go, fix, page, root }) {
@@ -63,7 +72,7 @@ function row(finding, index, { go, fix, page, root }) {
       ...links,
       button,
     ),
-    element("p", { class: "message" }, ...sentence(message)),
-    help ? element("p", { class: "help" }, ...sentence(help)) : null,
+    element("p", { class: "message", lang: "en" }, ...sentence(message)),
+    help ? element("p", { class: "help", lang: "en" }, ...sentence(help)) : null,
   );
 }

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { Checker } from "./checker.js";
 import { drop, keep, kept } from "./draft.js";
 import { Environment } from "./environment.js";
-import { list, summary } from "./findings.js";
+import { fill, summary } from "./findings.js";
 import { joined, together } from "./fix.js";
 import { Pane, choose } from "./pane.js";
 import { read, write } from "./share.js";
@@ -126,7 +126,7 @@ function show(pane, verdict) {
   headline(summary(counts), worst(counts));
   const page = (name) => verdict.pages[name];
   const going = { page, root, go: (index) => pane.goTo(index), fix: (index) => propose(pane, [index]) };
-  at("findings").replaceChildren(...list(pane.findings, counts.error + counts.warning + counts.info, going));
+  fill(at("findings"), pane.findings, counts.error + counts.warning + counts.info, going);
   environment.show(verdict);
   setActions();
   pane.showCursor();
@@ -368,6 +368,12 @@ function listen() {
     checker.retry();
   });
   addEventListener("hashchange", openLink);
+  // From the list of findings too, which is no part of a pane.
+  at("playground").addEventListener("keydown", (event) => {
+    if (event.key !== "F8" || event.defaultPrevented) return;
+    event.preventDefault();
+    a.step(event.shiftKey);
+  });
   listenToPane(a);
   listenToDrops();
 }

@@ -1,7 +1,7 @@
 // Why a program does not see a value: not known before the text runs, or set for others only. The
 // validator says that a value is not known; the lines that set it say why.
 
-import { element } from "../dom.js";
+import { element, sentence } from "../dom.js";
 import { t } from "../words.js";
 import { head, shown } from "./cells.js";
 
@@ -51,7 +51,7 @@ function unknown(name, lines, { span }, go) {
   const last = before.slice(-MOST_PLACES);
   const causes = last.flatMap(([number, text]) => {
     const cause = CAUSES.find(([pattern]) => pattern.test(text));
-    return cause ? [place(number, go, lines), `: ${cause[1]}. `] : [];
+    return cause ? [element("div", {}, place(number, go, lines), " ", cause[1])] : [];
   });
   if (causes.length > 0) return causes;
   const where = last.flatMap(([number]) => [place(number, go, lines), " "]);
@@ -62,7 +62,9 @@ function unknown(name, lines, { span }, go) {
 function unset(name, verdict, lines, go) {
   const finding = verdict.diagnostics.find((it) => it.variable === name && it.severity !== "info");
   if (finding) {
-    return [element("button", { type: "button", class: "go", onclick: () => go(finding.span) }, t("line {line}", { line: finding.span.line })), ": ", element("code", {}, finding.code), " ", finding.message.replaceAll("`", "")];
+    const { span, code, message } = finding;
+    const way = element("button", { type: "button", class: "go", onclick: () => go(span) }, t("line {line}", { line: span.line }));
+    return [way, " ", element("code", {}, code), " ", element("span", { lang: "en" }, ...sentence(message))];
   }
   const [first] = places(name, lines);
   if (!first) return [t("The text sets it for another program.")];

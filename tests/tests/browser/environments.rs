@@ -36,7 +36,7 @@ fn a_value_is_shown_as_set_unknown_or_default() {
             .await?;
         view(page, "Not set").await?;
         page.until(&format!(
-            "/OMP_NUM_THREADS\\s+not known before it runs\\s+line 2: it is the output of a command/.test({PANEL})"
+            "/OMP_NUM_THREADS\\s+not known before it runs\\s+line 2 it is the output of a command/.test({PANEL})"
         ))
         .await?;
         page.until(&format!(

@@ -144,6 +144,41 @@ fn a_draft_survives_a_reload_until_it_is_cleared() {
 }
 
 #[test]
+fn a_phone_leaves_the_text_alone_and_shows_it_large_enough() {
+    let narrow = Wanted {
+        width: 500,
+        ..Wanted::default()
+    };
+    run(narrow, async |page| {
+        open_empty(page).await?;
+        page.holds(
+            "['autocapitalize', 'autocorrect', 'autocomplete'].every((it) => \
+             document.getElementById('text').getAttribute(it) === 'off')",
+        )
+        .await?;
+        page.holds("document.getElementById('text').spellcheck === false")
+            .await?;
+        // Below 16 px a phone enlarges the page when the box gets the keyboard.
+        page.holds("parseFloat(getComputedStyle(document.getElementById('text')).fontSize) >= 16")
+            .await
+    });
+}
+
+#[test]
+fn many_findings_are_listed_on_demand() {
+    run(Wanted::default(), async |page| {
+        paste(page, &"NCCL_DEBUG=INFO\npython a.py\n".repeat(20)).await?;
+        page.until("document.querySelectorAll('#findings [data-index]').length === 12")
+            .await?;
+        page.click("#findings .more button").await?;
+        page.until("document.querySelectorAll('#findings [data-index]').length === 20")
+            .await?;
+        page.holds("document.activeElement.closest('li').dataset.index === '12'")
+            .await
+    });
+}
+
+#[test]
 fn findings_are_said_to_those_who_do_not_see_them() {
     run(Wanted::default(), async |page| {
         paste(page, BROKEN).await?;
