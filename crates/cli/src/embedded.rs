@@ -33,8 +33,12 @@ pub(crate) fn catalog(overlay: &Overlay) -> anyhow::Result<Catalog> {
 
 /// The Markdown of a variable's or a code's page, with references to sources left out.
 pub(crate) fn page(name: &str, overlay: &Overlay) -> anyhow::Result<String> {
+    let mut head = String::new();
     if let Some(folder) = &overlay.content {
         let content = added(folder, &read(CATALOG)?)?;
+        if let Some(changed) = content.overrides.get(name) {
+            head = format!("Changed here: {} ({})\n\n", changed.reason, changed.owner);
+        }
         let own = content
             .pages
             .iter()
@@ -45,10 +49,8 @@ pub(crate) fn page(name: &str, overlay: &Overlay) -> anyhow::Result<String> {
     }
     let pages: BTreeMap<&str, String> =
         serde_json::from_slice(PAGES).context("the pages inside this program are damaged")?;
-    Ok(pages
-        .get(name)
-        .map(|text| without_references(text))
-        .unwrap_or_default())
+    let text = pages.get(name).map(|text| without_references(text));
+    Ok(head + text.unwrap_or_default().trim_start())
 }
 
 fn read(catalog: &[u8]) -> anyhow::Result<Catalog> {

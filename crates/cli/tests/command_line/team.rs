@@ -143,6 +143,8 @@ fn explain_knows_the_team() {
     let path = team.path();
     let text = stdout(&["explain", "--content", &path, "TEAM001"], "");
     assert!(text.contains("job without its data"), "{text}");
+    let text = stdout(&["explain", "--content", &path, "NCCL_SOCKET_IFNAME"], "");
+    assert!(text.contains("Changed here: Our image sets it"), "{text}");
 }
 
 #[test]
