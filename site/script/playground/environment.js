@@ -27,6 +27,11 @@ export class Environment {
     this.tab = 0;
   }
 
+  // Another text: its first program is shown, and not the one with the number of the last.
+  reset() {
+    this.tab = 0;
+  }
+
   clear() {
     this.place.replaceChildren();
   }

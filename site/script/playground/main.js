@@ -267,6 +267,7 @@ async function openFile(pane, file) {
   const { readText } = await later(() => import("./file.js"));
   const { text, note, failure: why } = await readText(file);
   if (why) return say(why);
+  environment.reset();
   pane.fill(text, "", file.name);
   say(note);
 }
@@ -290,6 +291,7 @@ async function showExamples() {
   const example = await gallery();
   if (!example) return;
   forgetLink();
+  environment.reset();
   a.fill(example.text, example.as ?? "");
 }
 
@@ -325,6 +327,7 @@ function endComparison() {
 // Opens a state, from a link or a draft.
 async function open({ text, as, torch, other }) {
   if (b) endComparison();
+  environment.reset();
   a.path = null;
   choose(a.kind, as);
   choose(at("torch"), torch);
