@@ -7,6 +7,7 @@ mod publish;
 mod scan;
 mod serve;
 mod setup;
+mod shots;
 mod size;
 mod test;
 mod verify;
@@ -33,6 +34,8 @@ enum Task {
     Serve(serve::Arguments),
     /// Run every check: format, lints, tests, browser tests.
     Test(test::Arguments),
+    /// Take pictures of every template at three widths in both themes.
+    Shots(shots::Arguments),
     /// Print the budgets with what is measured now.
     Bench,
     /// Find what reads environment variables, or compare the pages with what was found (--check).
@@ -61,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         Task::Wasm => wasm::run_task(&workspace).map(drop),
         Task::Serve(arguments) => serve::run_task(&workspace, &arguments),
         Task::Test(arguments) => test::run_task(&workspace, &arguments),
+        Task::Shots(arguments) => shots::run_task(&workspace, &arguments),
         Task::Bench => bench::run_task(&workspace),
         Task::Scan(arguments) => scan::run_task(&workspace, "scan", &arguments),
         Task::Verify(arguments) => verify::run_task(&workspace, "verify", &arguments),

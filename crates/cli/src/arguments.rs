@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Build(Build),
     /// Build the site, serve it and rebuild when something changes.
     Serve(Serve),
+    /// Count what is translated, and mark translations as fitting their originals.
+    Translations(Translations),
 }
 
 /// Options of `readpoint check`.
@@ -152,6 +154,19 @@ pub(crate) struct Sources {
     /// under any path].
     #[arg(long, value_name = "PATH")]
     pub(crate) base: Option<String>,
+    #[command(flatten)]
+    pub(crate) overlay: Overlay,
+}
+
+/// Options of `readpoint translations`.
+#[derive(Debug, Args)]
+pub(crate) struct Translations {
+    /// The folder that holds `content/`.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) root: Utf8PathBuf,
+    /// Write into these translations that they translate their originals as they are now.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) mark: Vec<Utf8PathBuf>,
     #[command(flatten)]
     pub(crate) overlay: Overlay,
 }

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Value(it) => command::value::run(it),
         Command::Init(it) => command::init::run(it),
         Command::Build(it) => command::build::run(it),
+        Command::Translations(it) => command::translations::run(it),
         Command::Serve(it) => command::serve::run(it),
     };
     outcome.unwrap_or_else(|trouble| {

@@ -7,11 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use readpoint_content::Problem;
+use readpoint_content::{Problem, fingerprint};
 use walkdir::WalkDir;
 
 /// Folder of `site/` that holds templates, which are not published.
 pub(crate) const TEMPLATES: &str = "templates";
+/// Folders of `site/` that are not published.
+const UNPUBLISHED: [&str; 2] = [TEMPLATES, crate::words::FOLDER];
 /// Where the playground's engine is published.
 pub(crate) const ENGINE: &str = "wasm";
 /// Kinds of file whose text may name other files.
@@ -49,10 +51,12 @@ impl Assets {
         self.names.insert(path.to_owned(), name);
     }
 
-    /// Publishes a file that changes with the pages, under its own name.
-    pub(crate) fn keep(&mut self, path: &str, text: String) {
-        self.files.insert(path.to_owned(), text.into_bytes());
-        self.names.insert(path.to_owned(), path.to_owned());
+    /// Publishes a file that the build makes, under its own name after `prefix`: programs look for
+    /// it there, or it changes with every page.
+    pub(crate) fn keep(&mut self, path: &str, prefix: &str, text: String) {
+        let name = format!("{prefix}{path}");
+        self.files.insert(name.clone(), text.into_bytes());
+        self.names.insert(path.to_owned(), name);
     }
 }
 
@@ -87,7 +91,7 @@ fn read(
         let name = entry.file_name().to_string_lossy();
         let skipped = name.starts_with('.')
             || name == "README.md"
-            || (entry.depth() == 1 && prefix.is_empty() && name == TEMPLATES);
+            || (entry.depth() == 1 && prefix.is_empty() && UNPUBLISHED.contains(&&*name));
         entry.depth() == 0 || !skipped
     };
     for entry in walk.filter_entry(wanted) {
@@ -199,12 +203,4 @@ fn hashed(path: &str, bytes: &[u8]) -> String {
         Some((stem, extension)) => format!("{stem}.{hash:016x}.{extension}"),
         None => format!("{path}.{hash:016x}"),
     }
-}
-
-/// FNV-1a over 64 bits: the same on every machine and in every release of Rust. It tells versions
-/// of one file apart; it protects nothing.
-pub fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

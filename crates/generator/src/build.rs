@@ -2,8 +2,8 @@
 
 use readpoint_content::{Problem, load_all};
 
+use crate::edition::Edition;
 use crate::highlight;
-use crate::library::Library;
 use crate::options::{Options, Stage, Summary};
 use crate::output::{Files, Written};
 use crate::packing;
@@ -71,14 +71,14 @@ impl Builder {
     ) -> Result<(Files, Summary), Vec<Problem>> {
         progress(Stage::Load);
         let (loaded, ()) = rayon::join(|| load_all(&options.content), highlight::warm);
-        let content = loaded.content;
         let mut problems = loaded.problems;
+        let mut notices = loaded.notices;
         progress(Stage::Render);
-        let library = Library::new(&content);
-        let texts = self.texts.render(&content, &library, &options.base);
-        problems.extend(texts.iter().flat_map(|text| text.problems.iter().cloned()));
+        let editions = Edition::all(loaded.content, &mut self.texts, &options.base);
+        let texts = editions.iter().flat_map(|edition| &edition.texts);
+        problems.extend(texts.flat_map(|text| text.problems.iter().cloned()));
         progress(Stage::Pages);
-        let site = match Site::assemble(&content, &library, &texts, options, &mut problems) {
+        let site = match Site::assemble(&editions, options, &mut problems, &mut notices) {
             Ok(site) => site,
             Err(fatal) => {
                 problems.extend(fatal);
@@ -86,17 +86,18 @@ impl Builder {
             }
         };
         progress(Stage::Check);
-        site.check(&texts, &loaded.left_out, options, &mut problems);
+        site.check(&editions, &loaded.left_out, options, &mut problems);
         if !problems.is_empty() && !options.keep_going {
             return Err(problems);
         }
         let files = site.into_files();
         let summary = Summary {
-            pages: content.pages.len(),
+            pages: editions.iter().map(|it| it.content.pages.len()).sum(),
             files: files.len(),
             bytes: files.values().map(Vec::len).sum(),
             written: 0,
             problems,
+            notices,
         };
         Ok((files, summary))
     }

@@ -5,15 +5,18 @@
 //! - Autoescape is on. Fields whose name is `body` or ends in `_html` hold finished HTML:
 //!   `{{ page.body | safe }}`. Everything else is plain text.
 //! - Every `url` is relative to the site's base and has no leading slash (`recipes/oom/`, the home
-//!   page is the empty string); write `{{ root }}{{ it.url }}`. Only `permalink` and the `url` of
+//!   page is the empty string); write `{{ root }}{{ it.url }}`, which leads to the page in the same
+//!   language. Only `permalink` and the `url` of
 //!   evidence are complete addresses.
 //! - A file of `site/` (or `wasm/…`, `catalog.json`, `defaults.json`, `search.json`) is named by
-//!   `{{ root }}{{ asset(path="style/site.css") }}`; the published name carries a hash of the
+//!   `{{ base }}{{ asset(path="style/site.css") }}`; the published name carries a hash of the
 //!   content (not so the three JSON files, which change with every page). CSS
 //!   `url("…")` and script strings such as `"./report.js"` that name another file of `site/` are
 //!   rewritten too. A path that does not exist stops the build.
 //! - Every field named below is always there; one that has nothing to say is `none`, an empty
 //!   list, or an empty string as written in its documentation.
+//! - Words are written in English through `{{ t(text="Recipes") }}`, with places in braces
+//!   (`t(text="{n} names", n=3)`); `site/words/<code>.toml` translates them.
 //! - Inline script and inline style do not work under the site's Content-Security-Policy.
 //!
 //! # Templates and what they get
@@ -56,15 +59,39 @@
 use std::collections::BTreeMap;
 
 use readpoint_catalog::Variable;
+use readpoint_content::Translated;
 use serde::Serialize;
 
 /// What every template gets, besides `site` ([`SitePart`]).
 #[derive(Clone, Debug, Serialize)]
 pub struct Shared {
-    /// What to put before a `url`: `../../`, `./`, or the base path (`/docs/readpoint/`).
+    /// What to put before a `url`: `../../`, `./`, or the base path (`/docs/readpoint/`). It
+    /// leads to pages of the same language.
     pub root: String,
+    /// What to put before the name of a file, which all languages share: `{{ base }}{{ asset(…) }}`.
+    pub base: String,
+    /// The page's language: `en`, `zh-Hans`.
+    pub language: &'static str,
+    /// This page in every language, its own among them; one entry where there is but one language.
+    pub alternates: Vec<Alternate>,
+    /// Complete address of the picture that other sites show beside a link to this page, where the
+    /// build knows the site's origin.
+    pub picture: Option<String>,
     /// This page.
     pub page: PagePart,
+}
+
+/// A page in one of the site's languages.
+#[derive(Clone, Debug, Serialize)]
+pub struct Alternate {
+    /// `en`, `zh-Hans`.
+    pub tag: &'static str,
+    /// What the language calls itself.
+    pub name: &'static str,
+    /// Address to put after `base`.
+    pub url: String,
+    /// Complete address, where the build knows the site's origin.
+    pub permalink: Option<String>,
 }
 
 /// The whole site, the same for every page.
@@ -174,6 +201,12 @@ pub struct PagePart {
     pub body: String,
     /// Headings of the body, for "on this page".
     pub headings: Vec<Heading>,
+    /// Address of the page as Markdown, relative to the base; none for pages that no content file
+    /// holds.
+    pub markdown: Option<String>,
+    /// How far a page of another language is translated; none in English, and for pages that no
+    /// content file holds.
+    pub translated: Option<Translated>,
 }
 
 /// A heading of a page.

@@ -1,8 +1,8 @@
 //! Files for programs: the playground's catalogue, the JSON API, the sitemap.
 //!
 //! `catalog.json` is what the validator needs and nothing more. `api/v1/` is for others: one file
-//! with every variable in full, one with every rule; the number changes when a reader of the old
-//! form would misread the new one. `defaults.json` is what the playground asks for when a reader
+//! with every variable in full, one with every rule, and the schema of each; the number changes
+//! when a reader of the old form would misread the new one. `defaults.json` is what the playground asks for when a reader
 //! wants to see what a variable that no text sets comes to.
 
 use std::collections::BTreeMap;
@@ -10,8 +10,10 @@ use std::collections::BTreeMap;
 use readpoint_catalog::{
     Audience, Catalog, Component, ConditionalDefault, Release, RuleInfo, Status, Variable, Version,
 };
+use readpoint_content::Language;
 use serde::Serialize;
 
+use crate::edition;
 use crate::html::escaped;
 use crate::releases::{ProjectPart, ReleasePart};
 
@@ -19,6 +21,10 @@ use crate::releases::{ProjectPart, ReleasePart};
 pub(crate) const CATALOG: &str = "catalog.json";
 /// What variables come to that are not set.
 pub(crate) const DEFAULTS: &str = "defaults.json";
+/// Schemas of the API, and of the report that `readpoint check --format json` and the playground give.
+const VARIABLES: &str = include_str!("../schema/variables.schema.json");
+const RULES: &str = include_str!("../schema/rules.schema.json");
+const CHECK: &str = include_str!("../schema/check.schema.json");
 /// The search index.
 pub(crate) const SEARCH: &str = "search.json";
 /// The table of variables, for filters.
@@ -72,6 +78,9 @@ pub(crate) fn api(catalog: &Catalog) -> Vec<(&'static str, String)> {
     vec![
         ("api/v1/variables.json", json(&variables)),
         ("api/v1/rules.json", json(&rules)),
+        ("api/v1/variables.schema.json", VARIABLES.to_owned()),
+        ("api/v1/rules.schema.json", RULES.to_owned()),
+        ("api/v1/check.schema.json", CHECK.to_owned()),
     ]
 }
 
@@ -160,20 +169,46 @@ pub(crate) fn json(value: &impl Serialize) -> String {
     json
 }
 
-/// The sitemap: `prefix` is origin and base, `urls` are relative to it.
-pub(crate) fn sitemap<'a>(prefix: &str, urls: impl Iterator<Item = &'a str>) -> String {
+/// The sitemap: `prefix` is origin and base, `urls` are relative to it. Each page names itself in
+/// all languages of the site.
+pub(crate) fn sitemap<'a>(
+    prefix: &str,
+    languages: &[Language],
+    urls: impl Iterator<Item = &'a str>,
+) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
+         xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     for url in urls {
         xml.push_str(&format!(
-            "<url><loc>{}</loc></url>\n",
-            escaped(&format!("{prefix}{url}"))
+            "<url><loc>{}</loc>{}</url>\n",
+            escaped(&format!("{prefix}{url}")),
+            in_languages(prefix, languages, url)
         ));
     }
     xml.push_str("</urlset>\n");
     xml
+}
+
+/// The links of a sitemap's entry to the same page in every language; none where there is but one.
+fn in_languages(prefix: &str, languages: &[Language], url: &str) -> String {
+    if languages.len() < 2 {
+        return String::new();
+    }
+    let own = languages.iter().map(edition::prefix);
+    let own = own.filter(|own| !own.is_empty() && url.starts_with(own.as_str()));
+    let bare = own.fold(url, |url, own| &url[own.len()..]);
+    let link = |language: &Language| {
+        let address = format!("{prefix}{}{bare}", edition::prefix(language));
+        format!(
+            "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
+            language.tag,
+            escaped(&address)
+        )
+    };
+    languages.iter().map(link).collect()
 }
 
 /// A feed with one entry for each release that changed something, the newest of each project

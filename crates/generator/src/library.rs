@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use readpoint_content::{Content, Page, PageKind};
+use readpoint_content::{Content, Page, PageKind, fingerprint};
 
-use crate::assets::fingerprint;
 use crate::context::{Link, Mentions};
 use crate::html::plain;
 
@@ -33,6 +32,11 @@ impl Library {
     /// The address that a name leads to.
     pub(crate) fn address(&self, name: &str) -> Option<&str> {
         self.names.get(name).map(String::as_str)
+    }
+
+    /// Whether a page stands at this address.
+    pub(crate) fn has(&self, url: &str) -> bool {
+        self.links.contains_key(url)
     }
 
     /// The page that a name leads to.

@@ -91,7 +91,8 @@ impl<'a> Targets<'a> {
             };
             return Some((format!("there is no page `/{url}`"), help));
         };
-        let anchor = anchor.filter(|it| !it.is_empty() && !DATA_FRAGMENTS.contains(&url))?;
+        let data = DATA_FRAGMENTS.iter().any(|page| url.ends_with(page));
+        let anchor = anchor.filter(|it| !it.is_empty() && !data)?;
         if anchors.contains(anchor) {
             return None;
         }

@@ -23,6 +23,15 @@ pub struct Options {
     pub precompress: bool,
 }
 
+impl Options {
+    /// What stands before every complete address: origin and base path; only the path where the
+    /// origin is not known.
+    pub(crate) fn prefix(&self) -> String {
+        let origin = self.origin.as_deref().unwrap_or_default();
+        format!("{origin}{}", self.base.path())
+    }
+}
+
 /// How the pages of a site name each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Base {
@@ -109,4 +118,6 @@ pub struct Summary {
     pub written: usize,
     /// Problems; only ever some when [`Options::keep_going`] is set.
     pub problems: Vec<readpoint_content::Problem>,
+    /// What an author should know and no build fails for.
+    pub notices: Vec<readpoint_content::Problem>,
 }

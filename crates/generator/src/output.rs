@@ -12,9 +12,7 @@ use std::time::Duration;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use rayon::prelude::*;
-use readpoint_content::Problem;
-
-use crate::assets::fingerprint;
+use readpoint_content::{Problem, fingerprint};
 
 /// A site in memory: content by path.
 pub type Files = BTreeMap<String, Vec<u8>>;

@@ -12,6 +12,7 @@ use tera::{Context, Error, ErrorKind, Kwargs, State, Tera};
 use walkdir::WalkDir;
 
 use crate::assets::{Assets, TEMPLATES};
+use crate::words::Words;
 
 /// The parsed templates and their sources, for places of problems.
 pub(crate) struct Templates {
@@ -20,11 +21,12 @@ pub(crate) struct Templates {
 }
 
 impl Templates {
-    /// Reads and parses every template; `assets` are what `asset(path=…)` knows, `site` is what
-    /// every template gets under that name.
+    /// Reads and parses every template; `assets` are what `asset(path=…)` knows, `words` what
+    /// `t(text=…)` says, and `part` is what every template gets as `site`.
     pub(crate) fn load(
         site: &Utf8Path,
         assets: Arc<Assets>,
+        words: Arc<Words>,
         part: &impl Serialize,
     ) -> Result<Self, Vec<Problem>> {
         let sources = read(&site.join(TEMPLATES))?;
@@ -38,6 +40,9 @@ impl Templates {
             .register_function("asset", move |args: Kwargs, _: &State<'_>| {
                 asset(&args, &assets)
             });
+        templates
+            .tera
+            .register_function("t", move |args: Kwargs, _: &State<'_>| say(&args, &words));
         let named = templates.sources.iter();
         let named = named.map(|(name, source)| (name.as_str(), source.text.as_str()));
         match templates.tera.add_raw_templates(named) {
@@ -98,6 +103,16 @@ fn asset(args: &Kwargs, assets: &Assets) -> Result<String, Error> {
     Err(Error::message(format!(
         "the site has no file `{path}`{hint}"
     )))
+}
+
+/// `t(text="{n} names", n=3)`: a text in the site's language, its places filled.
+fn say(args: &Kwargs, words: &Words) -> Result<String, Error> {
+    let text = args.must_get::<&str>("text")?;
+    let values = args.iter().filter_map(|(name, value)| {
+        let name = name.as_str().filter(|name| *name != "text")?;
+        Some((name, value.to_string()))
+    });
+    Ok(words.fill(text, values))
 }
 
 /// The templates under a folder by relative path.

@@ -10,6 +10,8 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd, html};
 use readpoint_content::{Example, Page, Place, Problem, markdown};
 
 use crate::context::Heading;
+use crate::diagram;
+use crate::edition::Roots;
 use crate::highlight::Highlighter;
 use crate::html::escaped;
 use crate::library::Library;
@@ -18,8 +20,12 @@ use crate::share;
 /// What the text of a page needs from around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings<'a> {
-    /// What to put before an address.
-    pub(crate) root: &'a str,
+    /// What to put before addresses.
+    pub(crate) roots: &'a Roots,
+    /// First part of the addresses of pages: nothing, or `zh/`.
+    pub(crate) prefix: &'a str,
+    /// The anchors of the headings, in order, where they are given: those of the original.
+    pub(crate) anchors: Option<&'a [String]>,
     /// Names and addresses of all pages.
     pub(crate) library: &'a Library,
     /// Numbers of the page's evidence by id.
@@ -254,7 +260,7 @@ impl<'a> Writer<'a> {
                 if self.heading.is_some() || self.link_depth > 0 {
                     code
                 } else {
-                    let root = self.around.root;
+                    let root = &self.around.roots.pages;
                     format!("<a class=\"name\" href=\"{root}{url}\">{code}</a>")
                 }
             }
@@ -269,7 +275,9 @@ impl<'a> Writer<'a> {
         };
         let level = heading.level;
         let text = heading.text.trim().to_owned();
-        let id = match heading.id {
+        let given = self.around.anchors;
+        let given = given.and_then(|it| it.get(self.out.headings.len()));
+        let id = match given.cloned().or(heading.id) {
             Some(id) => self.fixed_anchor(id, span),
             None => self.anchor(&text),
         };
@@ -309,6 +317,9 @@ impl<'a> Writer<'a> {
         let Some(code) = self.code.take() else {
             return;
         };
+        if code.language == diagram::LANGUAGE {
+            return self.diagram(&code);
+        }
         let highlighted = self.around.highlighter.html(&code.language, &code.text);
         let language = escaped(&code.language);
         let example = self.around.examples.get(&code.start);
@@ -320,11 +331,19 @@ impl<'a> Writer<'a> {
         ));
     }
 
+    /// A block that is drawn.
+    fn diagram(&mut self, code: &OpenCode) {
+        match diagram::svg(&code.text) {
+            Ok(svg) => self.html(svg),
+            Err(message) => self.problem(code.start..code.start + 3, message),
+        }
+    }
+
     /// The link that opens a tested example in the playground.
     fn try_link(&self, example: &Example) -> Option<String> {
         let test = example.test.as_ref()?;
         let fragment = share::fragment(&example.text, test.kind, test.torch);
-        let root = self.around.root;
+        let root = &self.around.roots.pages;
         Some(format!(
             "<a class=\"try\" href=\"{root}playground/#{fragment}\">Open in the playground</a>"
         ))
@@ -354,18 +373,30 @@ impl<'a> Writer<'a> {
         }
         let href = match own {
             true => target.to_owned(),
-            false => format!("{}{}", self.around.root, &target[1..]),
+            false => format!("{}{}", self.root(url), &target[1..]),
         };
         self.out.links.push(SiteLink {
-            url: if own {
-                self.url.clone()
-            } else {
-                url.to_owned()
-            },
+            url: self.site_address(if own { &self.url } else { url }),
             anchor,
             place: self.place(span),
         });
         format!("<a href=\"{}\">", escaped(&href))
+    }
+
+    /// What to put before an address within the edition: files are shared by all editions.
+    fn root(&self, url: &str) -> &str {
+        match is_file(url) {
+            true => &self.around.roots.files,
+            false => &self.around.roots.pages,
+        }
+    }
+
+    /// An address within the edition as one within the site.
+    fn site_address(&self, url: &str) -> String {
+        match is_file(url) {
+            true => url.to_owned(),
+            false => format!("{}{url}", self.around.prefix),
+        }
     }
 
     /// The target's own bytes within a link's.
@@ -393,6 +424,11 @@ impl<'a> Writer<'a> {
             also: None,
         });
     }
+}
+
+/// Whether an address is that of a file rather than of a page.
+fn is_file(url: &str) -> bool {
+    !url.is_empty() && !url.ends_with('/')
 }
 
 fn first_word(info: &str) -> String {

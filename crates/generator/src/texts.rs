@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 use rayon::prelude::*;
-use readpoint_content::{Content, Example, Front, Page, SourceFile};
+use readpoint_content::{Content, Example, Front, Language, Page, SourceFile};
 
+use crate::edition::{Roots, prefix};
 use crate::evidence;
 use crate::highlight::Highlighter;
 use crate::library::Library;
@@ -17,59 +18,96 @@ use crate::text::{self, Rendered, Surroundings};
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     highlighter: Highlighter,
-    known: BTreeMap<Utf8PathBuf, Known>,
+    known: BTreeMap<&'static str, BTreeMap<Utf8PathBuf, Known>>,
 }
 
 /// A rendered text, and what it was made from.
 #[derive(Clone, Debug)]
 struct Known {
     source: Arc<SourceFile>,
-    root: String,
+    roots: Roots,
     names: u64,
+    /// The original's anchors, where it is a translation.
+    anchors: Option<Vec<String>>,
     text: Arc<Rendered>,
 }
 
+/// What a page's text needs to know of where it stands.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    roots: &'a Roots,
+    prefix: &'a str,
+    library: &'a Library,
+    anchors: Option<&'a [String]>,
+}
+
+/// The anchors that a translated text takes from its original.
+fn anchors(page: &Page, original: Option<&Arc<Rendered>>) -> Option<Vec<String>> {
+    let translated = page.translated.is_some_and(|it| it.text);
+    let headings = original.filter(|_| translated)?.headings.iter();
+    Some(headings.map(|it| it.id.clone()).collect())
+}
+
 impl Texts {
-    /// The rendered texts of `content.pages`, in their order.
+    /// The rendered texts of `content.pages`, in their order. A translated text takes the anchors
+    /// of its original, which stands at the same place in `originals`.
     pub(crate) fn render(
         &mut self,
+        language: &Language,
         content: &Content,
         library: &Library,
         base: &Base,
+        originals: Option<&[Arc<Rendered>]>,
     ) -> Vec<Arc<Rendered>> {
         let names = library.fingerprint();
+        let prefix = prefix(language);
+        let known = self.known.get(language.code);
         let examples = examples(content);
         let fresh: Vec<Known> = content
             .pages
             .par_iter()
-            .map(|page| {
-                let root = base.root(&page.url());
-                let valid =
-                    |it: &&Known| it.names == names && it.root == root && it.source == page.source;
-                if let Some(known) = self.known.get(&page.path).filter(valid) {
+            .enumerate()
+            .map(|(at, page)| {
+                let roots = Roots::new(base, language, &page.url());
+                let anchors = anchors(page, originals.and_then(|it| it.get(at)));
+                let valid = |it: &&Known| {
+                    it.names == names
+                        && it.roots == roots
+                        && it.anchors == anchors
+                        && it.source == page.source
+                };
+                let earlier = known.and_then(|known| known.get(&page.path));
+                if let Some(known) = earlier.filter(valid) {
                     return known.clone();
                 }
                 let own = examples.get(page.url().as_str());
-                let text = self.text(page, &root, library, own);
+                let around = Around {
+                    roots: &roots,
+                    prefix: &prefix,
+                    library,
+                    anchors: anchors.as_deref(),
+                };
+                let text = self.text(page, around, own);
                 Known {
                     source: Arc::clone(&page.source),
-                    root,
+                    roots,
                     names,
+                    anchors,
                     text: Arc::new(text),
                 }
             })
             .collect();
         let texts = fresh.iter().map(|it| Arc::clone(&it.text)).collect();
         let paths = content.pages.iter().map(|page| page.path.clone());
-        self.known = paths.zip(fresh).collect();
+        let known = paths.zip(fresh).collect();
+        self.known.insert(language.code, known);
         texts
     }
 
     fn text(
         &self,
         page: &Page,
-        root: &str,
-        library: &Library,
+        around: Around<'_>,
         examples: Option<&HashMap<usize, &Example>>,
     ) -> Rendered {
         let evidence = match &page.front {
@@ -83,8 +121,10 @@ impl Texts {
         text::render(
             page,
             Surroundings {
-                root,
-                library,
+                roots: around.roots,
+                prefix: around.prefix,
+                library: around.library,
+                anchors: around.anchors,
                 evidence: &evidence,
                 examples: examples.unwrap_or(&HashMap::new()),
                 highlighter: &self.highlighter,

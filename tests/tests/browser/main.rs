@@ -15,4 +15,5 @@ mod searching;
 mod server;
 mod session;
 mod sharing;
+mod shots;
 mod symptoms;

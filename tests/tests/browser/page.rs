@@ -123,6 +123,11 @@ impl Page {
         place.chars().take(1_500).collect()
     }
 
+    /// A picture of the page as far as the window shows it.
+    pub(crate) async fn picture(&self, path: &std::path::Path) -> anyhow::Result<()> {
+        Ok(self.driver.screenshot(path).await?)
+    }
+
     /// Ends the session.
     pub(crate) async fn close(self) -> anyhow::Result<()> {
         Ok(self.driver.quit().await?)

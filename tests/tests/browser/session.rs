@@ -18,8 +18,10 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// How a test wants its browser.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// Window width; the height is 900.
+    /// Window width.
     pub(crate) width: u32,
+    /// Window height.
+    pub(crate) height: u32,
     /// Whether pages may run scripts.
     pub(crate) scripts: bool,
 }
@@ -28,6 +30,7 @@ impl Default for Wanted {
     fn default() -> Self {
         Self {
             width: 1280,
+            height: 900,
             scripts: true,
         }
     }
@@ -170,7 +173,7 @@ fn capabilities(
         capabilities.add_arg(argument)?;
     }
     capabilities.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-    capabilities.add_arg(&format!("--window-size={},900", wanted.width))?;
+    capabilities.add_arg(&format!("--window-size={},{}", wanted.width, wanted.height))?;
     if !wanted.scripts {
         let blocked =
             serde_json::json!({ "profile.managed_default_content_settings.javascript": 2 });

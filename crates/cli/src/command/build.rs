@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use readpoint_content::render;
+use readpoint_content::{render, render_notices};
 use readpoint_generator::{Stage, Summary, build};
 
 use crate::arguments::Build;
@@ -17,6 +17,7 @@ pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     }
     match build(&prepared.options, &progress) {
         Ok(summary) => {
+            output::note(&render_notices(&summary.notices, output::colour_on_error()));
             output::note(&format!("{} in {}", counted(&summary), arguments.out));
             Ok(ExitCode::SUCCESS)
         }

@@ -6,4 +6,5 @@ pub(crate) mod env;
 pub(crate) mod explain;
 pub(crate) mod init;
 pub(crate) mod serve;
+pub(crate) mod translations;
 pub(crate) mod value;

@@ -40,9 +40,9 @@ use serde::Serialize;
 use self::cards::{BLOCK, Card};
 use self::keys::Keys;
 use self::shards::{Place, Postings};
-use crate::assets::fingerprint;
 use crate::data;
 use crate::text::Rendered;
+use readpoint_content::fingerprint;
 
 #[derive(Serialize)]
 struct Core<'a> {

@@ -16,40 +16,48 @@ impl Views<'_> {
     pub(crate) fn indexes(&self) -> Vec<View> {
         let summary = "Every environment variable that PyTorch on CUDA reads: what it means, what \
             it accepts, and what happens when the value is wrong.";
-        let home = View::new("home.html", "home", "", "Readpoint", summary)
+        let home = self
+            .view("home.html", "home", "", "Readpoint", summary)
             .with("components", &self.components)
             .with("symptoms", &self.in_order(PageKind::Symptom))
             .with("recipes", &self.in_order(PageKind::Recipe))
             .with("guides", &self.in_order(PageKind::Guide))
             .with("rules", &self.in_order(PageKind::Rule));
-        let variables = View::new("variables.html", "variables", "variables/", "Variables", "")
+        let variables = self
+            .view("variables.html", "variables", "variables/", "Variables", "")
             .with("components", &self.components);
-        let symptoms = View::new("symptoms.html", "symptoms", "symptoms/", "Symptoms", "")
+        let symptoms = self
+            .view("symptoms.html", "symptoms", "symptoms/", "Symptoms", "")
             .with("articles", &self.articles(PageKind::Symptom));
-        let recipes = View::new("recipes.html", "recipes", "recipes/", "Recipes", "")
+        let recipes = self
+            .view("recipes.html", "recipes", "recipes/", "Recipes", "")
             .with("articles", &self.articles(PageKind::Recipe));
-        let guides = View::new("guides.html", "guides", "guides/", "Guides", "")
+        let guides = self
+            .view("guides.html", "guides", "guides/", "Guides", "")
             .with("articles", &self.articles(PageKind::Guide));
-        let rules = View::new("rules.html", "rules", "rules/", "Rules", "")
+        let rules = self
+            .view("rules.html", "rules", "rules/", "Rules", "")
             .with("groups", &self.rule_groups());
-        let playground = View::new(
+        let playground = self.view(
             "playground.html",
             "playground",
             "playground/",
             "Playground",
             "Paste a launch line and see what is wrong with it. Nothing leaves the page.",
         );
-        let search = View::new("search.html", "search", "search/", "Search", "");
-        let missing = View::new("404.html", "not-found", "404.html", "No such page", "");
-        let readers = View::new(
-            "readers.html",
-            "readers",
-            "readers/",
-            "How values are read",
-            "",
-        )
-        .with("articles", &self.articles(PageKind::Reader));
-        let coverage = View::new("coverage.html", "coverage", "coverage/", "Coverage", "")
+        let search = self.view("search.html", "search", "search/", "Search", "");
+        let missing = self.view("404.html", "not-found", "404.html", "No such page", "");
+        let readers = self
+            .view(
+                "readers.html",
+                "readers",
+                "readers/",
+                "How values are read",
+                "",
+            )
+            .with("articles", &self.articles(PageKind::Reader));
+        let coverage = self
+            .view("coverage.html", "coverage", "coverage/", "Coverage", "")
             .with("coverage", &coverage::part(self.content, &self.scans));
         let mut views = vec![
             home, variables, symptoms, recipes, guides, rules, playground, search, missing,
@@ -61,22 +69,42 @@ impl Views<'_> {
         views
     }
 
+    /// A page of this edition: title and summary in its language.
+    fn view(
+        &self,
+        template: &'static str,
+        kind: &'static str,
+        url: &str,
+        title: &str,
+        summary: &str,
+    ) -> View {
+        let (title, summary) = (self.words.say(title), self.words.say(summary));
+        View::new(template, kind, url, title, summary)
+    }
+
+    /// A text of this edition that names one thing.
+    fn named(&self, text: &str, title: &str) -> String {
+        let values = std::iter::once(("title", title.to_owned()));
+        self.words.fill(text, values)
+    }
+
     /// The page on evidence, and one for each stack.
     fn evidence(&self) -> Vec<View> {
         let part = runs::part(self.content, self.library, self.records);
         let summary = "How each statement is known: what was run, on what, and what was seen; and \
             where vendors' documents say otherwise.";
-        let all = View::new(
-            "evidence.html",
-            "evidence",
-            "evidence/",
-            "Evidence",
-            summary,
-        )
-        .with("evidence", &part);
+        let all = self
+            .view(
+                "evidence.html",
+                "evidence",
+                "evidence/",
+                "Evidence",
+                summary,
+            )
+            .with("evidence", &part);
         let mut views = vec![all];
         for stack in &part.stacks {
-            let title = format!("Runs on {}", stack.title);
+            let title = self.named("Runs on {title}", &stack.title);
             let view = View::new("stack.html", "stack", &stack.url, &title, "");
             views.push(view.with("stack", stack));
         }
@@ -88,25 +116,22 @@ impl Views<'_> {
         let projects = &self.projects;
         let summary = "What each release of PyTorch, NCCL and the libraries below changed about \
             environment variables.";
-        let all = View::new(
-            "releases.html",
-            "releases",
-            "releases/",
-            "Releases",
-            summary,
-        )
-        .with("projects", projects);
+        let all = self
+            .view(
+                "releases.html",
+                "releases",
+                "releases/",
+                "Releases",
+                summary,
+            )
+            .with("projects", projects);
         let mut views = vec![all];
         for project in projects {
-            views.push(project_view(project));
+            views.push(self.project_view(project));
             for (at, release) in project.releases.iter().enumerate() {
                 let older = project.releases.get(at + 1).map(release_link);
                 let newer = at.checked_sub(1).and_then(|at| project.releases.get(at));
-                views.push(release_view(
-                    project,
-                    release,
-                    [older, newer.map(release_link)],
-                ));
+                views.push(self.release_view(project, release, [older, newer.map(release_link)]));
             }
         }
         views
@@ -146,29 +171,32 @@ impl Views<'_> {
             .map(|(digit, rules)| RuleGroup { digit, rules })
             .collect()
     }
-}
 
-fn project_view(project: &ProjectPart) -> View {
-    let title = format!("What changed in {}", project.title);
-    let summary = format!(
-        "Every known change to the environment variables of {}, release by release.",
-        project.title
-    );
-    View::new("project.html", "project", &project.url, &title, &summary).with("project", project)
-}
+    fn project_view(&self, project: &ProjectPart) -> View {
+        let title = self.named("What changed in {title}", &project.title);
+        let summary =
+            "Every known change to the environment variables of {title}, release by release.";
+        let summary = self.named(summary, &project.title);
+        View::new("project.html", "project", &project.url, &title, &summary)
+            .with("project", project)
+    }
 
-fn release_view(project: &ProjectPart, release: &ReleasePart, beside: [Option<Link>; 2]) -> View {
-    let title = format!("What changed in {}", release.title);
-    let summary = format!(
-        "Environment variables that {} added, changed or dropped.",
-        release.title
-    );
-    let [previous, next] = beside;
-    View::new("release.html", "release", &release.url, &title, &summary)
-        .with("project", project)
-        .with("release", release)
-        .with("previous", &previous)
-        .with("next", &next)
+    fn release_view(
+        &self,
+        project: &ProjectPart,
+        release: &ReleasePart,
+        beside: [Option<Link>; 2],
+    ) -> View {
+        let title = self.named("What changed in {title}", &release.title);
+        let summary = "Environment variables that {title} added, changed or dropped.";
+        let summary = self.named(summary, &release.title);
+        let [previous, next] = beside;
+        View::new("release.html", "release", &release.url, &title, &summary)
+            .with("project", project)
+            .with("release", release)
+            .with("previous", &previous)
+            .with("next", &next)
+    }
 }
 
 fn release_link(release: &ReleasePart) -> Link {

@@ -18,12 +18,15 @@ use crate::context::{
     ArticlePart, ComponentLink, ComponentPart, Counts, Link, PagePart, ReaderRow, RulePart,
     SitePart, TorchRelease, VariablePart, VariableRow,
 };
+use crate::edition::Edition;
 use crate::evidence;
 use crate::html::{inline, plain};
 use crate::library::{Library, link};
+use crate::machine;
 use crate::releases::{self, ProjectPart, Releases};
 use crate::scans::ScanRow;
 use crate::text::Rendered;
+use crate::words::Words;
 
 /// The policy that pages work under.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -59,6 +62,8 @@ impl View {
                 edit: None,
                 body: String::new(),
                 headings: Vec::new(),
+                markdown: None,
+                translated: None,
             },
             parts: Context::new(),
         }
@@ -93,17 +98,24 @@ pub(crate) struct Views<'a> {
     records: &'a Evidence,
     /// The page on how values of a grammar are read.
     readers: BTreeMap<&'a str, Link>,
+    /// Titles and summaries in the edition's language.
+    words: &'a Words,
 }
 
 impl<'a> Views<'a> {
-    /// Takes what all pages need; `texts` are the rendered texts of `content.pages`, in order.
+    /// Takes what all pages need.
     pub(crate) fn new(
-        content: &'a Content,
-        library: &'a Library,
-        texts: &'a [Arc<Rendered>],
+        edition: &'a Edition,
+        words: &'a Words,
         scans: Vec<ScanRow>,
         records: &'a Evidence,
     ) -> Self {
+        let Edition {
+            content,
+            library,
+            texts,
+            ..
+        } = edition;
         let mut views = Self {
             content,
             library,
@@ -114,6 +126,7 @@ impl<'a> Views<'a> {
             readers: readers(content),
             scans,
             records,
+            words,
         };
         views.neighbours = views.find_neighbours();
         views
@@ -167,6 +180,8 @@ impl<'a> Views<'a> {
         let description = plain(page.summary());
         let mut view = View::new(template, kind, &url, &page.title(), &description).text(rendered);
         view.page.edit.clone_from(&page.edit);
+        view.page.translated = page.translated;
+        view.page.markdown = Some(machine::address(&url));
         let (previous, next) = self.neighbours.get(&url).cloned().unwrap_or_default();
         match &page.front {
             Front::Variable(variable) => {
