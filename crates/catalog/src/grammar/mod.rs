@@ -34,6 +34,7 @@ mod nccl_subsys;
 mod nccl_wheel;
 mod non_empty;
 mod number;
+mod omp_words;
 mod one_character_flag;
 mod path;
 mod path_list;
@@ -171,6 +172,8 @@ pub const GRAMMARS: &[(&str, Grammar)] = &[
     ("nccl-subsys", nccl_subsys::read),
     ("non-empty", non_empty::read),
     ("number", number::read),
+    ("omp-binding", omp_words::read_binding),
+    ("omp-words", omp_words::read),
     ("one-character-flag", one_character_flag::read),
     ("path", path::read),
     ("path-list", path_list::read),
