@@ -93,20 +93,23 @@ async function show() {
   const mine = ++turn;
   summarize();
   const active = written() !== "";
+  clear.hidden = !active;
+  form.dataset.ready = "";
   if (active || table) {
     try {
       table ??= await load(form.dataset.table);
     } catch (error) {
       said.textContent = t("No filter: {why}", { why: error.message });
+      document.documentElement.classList.remove("asked");
       return;
     }
     if (mine !== turn) return;
     number(counts(table, wanted()));
   }
-  clear.hidden = !active;
   list.hidden = !active;
   lists.hidden = active;
   const rows = active ? select(table, wanted()) : [];
+  document.documentElement.classList.remove("asked");
   fill(list, rows, label, refresh);
   said.textContent = active ? t("{n} of {all} variables", { n: rows.length, all }) : unfiltered;
 }

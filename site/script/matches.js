@@ -13,7 +13,9 @@ const MOST_RESULTS = 20;
 // Pages of a message whose symptoms are compared word by word.
 const COMPARED = 10;
 // Of what share of a query's words a page must have.
-const ENOUGH = 0.55;
+const ENOUGH = 0.45;
+// What every message begins with: it counts where a page has it, and nothing where not.
+const OPTIONAL = /^((runtime|value|import|modulenotfound|attribute|assertion|key|type|os)?error|(user)?warning|exception)$/;
 // Pages that begin with what one sees come before those of single variables.
 const KINDS = { symptom: 1.5, recipe: 1.25 };
 // Weights by place: text, summary, heading, value, symptom, title.
@@ -72,7 +74,7 @@ function byName(index, text) {
 // or where it looks like a key.
 function byKey(index, text) {
   const asked = text.match(/[\p{L}\p{N}_.-]+/gu) ?? [];
-  const alone = asked.length < 3;
+  const alone = asked.length === 1;
   const words = asked.filter((word) => word.length > 2 && (alone || word.includes("_")));
   const upper = [...new Set(words.map((word) => word.toUpperCase()))].slice(0, 40);
   const found = [];
@@ -98,14 +100,14 @@ async function byText(index, words, message) {
   const found = await find(index, sorted, families, message);
   addTitles(index, found, message);
   const weights = rarity(index, found);
-  const scored = score(index, found, weights);
+  const needed = needs(index, words);
+  const scored = score(index, found, weights, needed);
   if (message) return compare(index, scored.filter((it) => it.hits > 1).sort(better), found, weights);
-  const needed = words.filter((word) => found.get(word).size > 0 || !index.common.has(word));
   // What has most of the words, too: they may be the writer's and not the page's.
   return scored.flatMap((it) => {
     const full = needed.every((word) => found.get(word).has(it.page.number));
     if (full) return [inTitle(it.page, words, found) ? { ...it, score: it.score + 220 } : it];
-    return it.share >= ENOUGH ? [{ ...it, score: it.score * it.share * 0.5 }] : [];
+    return it.share >= ENOUGH ? [{ ...it, score: it.score * it.share * 0.8 }] : [];
   });
 }
 
@@ -128,22 +130,29 @@ function inTitle(page, words, found) {
   });
 }
 
+// The words that a page must have, for they say something; all of them where none does.
+function needs(index, words) {
+  const some = words.filter((word) => !index.common.has(word) && !OPTIONAL.test(word));
+  return some.length > 0 ? some : words;
+}
+
 function rarity(index, found) {
   const all = index.pages.length;
   return new Map([...found].map(([word, pages]) => [word, Math.log(1 + all / (pages.size || all))]));
 }
 
 // Every page that has a word: `score` up to about 60, `share` of the words' weight, `hits`.
-function score(index, found, weights) {
+function score(index, found, weights, needed) {
   const sums = new Map();
   let total = 0;
   for (const [word, pages] of found) {
     const weight = weights.get(word);
-    total += weight;
+    const counts = needed.includes(word);
+    if (counts) total += weight;
     for (const [number, { place, exact }] of pages) {
       const sum = sums.get(number) ?? { points: 0, share: 0, hits: 0 };
       sum.points += weight * WEIGHTS[place] * (exact ? 1 : 0.6);
-      sum.share += weight;
+      if (counts) sum.share += weight;
       sum.hits += 1;
       sums.set(number, sum);
     }

@@ -2,6 +2,8 @@
 (() => {
   const root = document.documentElement;
   root.classList.add("scripted");
+  // A filter or a search will fill the page.
+  if (location.search) root.classList.add("asked");
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
