@@ -317,10 +317,10 @@ pub struct LocalPart {
 pub struct ChangedRow {
     /// What it is about: `default`.
     pub field: String,
-    /// What the shipped page says, where it says something.
-    pub shipped: Option<String>,
-    /// What holds here.
-    pub here: String,
+    /// What the shipped page says, with code marked, where it says something.
+    pub shipped_html: Option<String>,
+    /// What holds here, with code marked.
+    pub here_html: String,
 }
 
 /// Pages that mention a page, by kind.

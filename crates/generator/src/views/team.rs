@@ -5,7 +5,10 @@ use readpoint_content::Override;
 
 use super::Views;
 use crate::context::{ChangedRow, LocalPart, TeamPart};
-use crate::html::inline;
+use crate::html::{escaped, inline};
+
+/// Fields that are sentences.
+const PROSE: [&str; 3] = ["summary", "default_note", "instead"];
 
 impl Views<'_> {
     /// A rule that a team wrote as data.
@@ -25,10 +28,16 @@ impl Views<'_> {
             reason,
             changes,
         } = self.content.overrides.get(name)?;
-        let changes = changes.iter().map(|it| ChangedRow {
-            field: it.field.replace('_', " "),
-            shipped: it.shipped.clone(),
-            here: it.here.clone(),
+        let changes = changes.iter().map(|it| {
+            let shown = |text: &String| match PROSE.contains(&it.field.as_str()) {
+                true => inline(text),
+                false => format!("<code>{}</code>", escaped(text)),
+            };
+            ChangedRow {
+                field: it.field.replace('_', " "),
+                shipped_html: it.shipped.as_ref().map(shown),
+                here_html: shown(&it.here),
+            }
         });
         Some(LocalPart {
             owner: owner.clone(),
