@@ -34,8 +34,20 @@ struct Found {
 fn a_query_finds_what_is_meant_first() {
     let cases = cases("cases.txt");
     assert!(cases.len() >= FEWEST_CASES, "{} cases", cases.len());
+    check(&cases, "");
+}
+
+#[test]
+fn a_chinese_query_finds_what_is_meant_first() {
+    check(&cases("cases-zh.txt"), "zh");
+}
+
+/// Asks the edition in a folder of the site.
+fn check(cases: &[(String, String)], edition: &str) {
     let queries: Vec<_> = cases.iter().map(|(query, _)| query.clone()).collect();
-    let Some(answers) = ask(&queries) else { return };
+    let Some(answers) = ask(&queries, edition) else {
+        return;
+    };
     let mut wrong = Vec::new();
     for ((query, wanted), answer) in cases.iter().zip(&answers) {
         let first = answer.found.first().map_or("nothing", |it| &it.url);
@@ -63,7 +75,8 @@ fn no_query_loads_more_than_its_budget() {
         _ => &[],
     });
     let symptoms: Vec<_> = symptoms.cloned().collect();
-    let mut queries: Vec<_> = cases("cases.txt")
+    let mut queries: Vec<_> = [cases("cases.txt"), cases("cases-zh.txt")]
+        .concat()
         .into_iter()
         .map(|(query, _)| query)
         .collect();
@@ -81,10 +94,14 @@ fn no_query_loads_more_than_its_budget() {
         .map(str::to_owned),
     );
     queries.push(symptoms.join(" "));
-    let Some(answers) = ask(&queries) else { return };
-    for (query, answer) in queries.iter().zip(&answers) {
-        let doubled = answer.bytes + answer.core;
-        assert!(doubled <= MOST_BYTES, "{doubled} bytes for: {query}");
+    for edition in ["", "zh"] {
+        let Some(answers) = ask(&queries, edition) else {
+            return;
+        };
+        for (query, answer) in queries.iter().zip(&answers) {
+            let doubled = answer.bytes + answer.core;
+            assert!(doubled <= MOST_BYTES, "{doubled} bytes for: {query}");
+        }
     }
 }
 
@@ -92,7 +109,9 @@ fn no_query_loads_more_than_its_budget() {
 fn queries_are_split_as_texts_are() {
     let cases = cases("tokens.txt");
     let queries: Vec<_> = cases.iter().map(|(text, _)| text.clone()).collect();
-    let Some(answers) = ask(&queries) else { return };
+    let Some(answers) = ask(&queries, "") else {
+        return;
+    };
     for ((text, words), answer) in cases.iter().zip(&answers) {
         assert_eq!(&answer.words.join(" "), words, "{text}");
     }
@@ -110,11 +129,11 @@ fn cases(name: &str) -> Vec<(String, String)> {
 }
 
 /// The answers of the site, or nothing where the machine lacks something.
-fn ask(queries: &[String]) -> Option<Vec<Answer>> {
+fn ask(queries: &[String], edition: &str) -> Option<Vec<Answer>> {
     let site = needs::or_skip(site(), "the built site; `cargo xtask test` builds it")?;
     let node = Command::new("node").arg("--version").output();
     needs::or_skip(node.ok(), "Node (Debian: nodejs)")?;
-    Some(run(&site, queries).expect("Node runs the search"))
+    Some(run(&site.join(edition), queries).expect("Node runs the search"))
 }
 
 fn site() -> Option<PathBuf> {
