@@ -78,7 +78,7 @@ impl Packing {
         let out = Vec::with_capacity(bytes.len() / 3);
         let (brotli, gzip) = match effort {
             Effort::Now => (5, 6),
-            Effort::Once => (10, 9),
+            Effort::Once => (9, 9),
         };
         match self {
             Self::Brotli => {
