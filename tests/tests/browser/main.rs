@@ -2,6 +2,7 @@
 //! `READPOINT_SITE` names its folder (`cargo xtask test` builds it). No test sleeps: each waits
 //! for what a reader would wait for.
 
+mod accessible;
 mod comparing;
 mod environments;
 mod exporting;

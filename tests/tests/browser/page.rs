@@ -52,6 +52,18 @@ impl Page {
         Ok(answer.json().clone())
     }
 
+    /// Runs statements in the page.
+    pub(crate) async fn run(&self, statements: &str) -> anyhow::Result<()> {
+        self.driver.execute(statements, Vec::new()).await?;
+        Ok(())
+    }
+
+    /// What a script gives to the function that is its last argument; a text.
+    pub(crate) async fn answer(&self, script: &str) -> anyhow::Result<String> {
+        let answer = self.driver.execute_async(script, Vec::new()).await?;
+        Ok(answer.json().as_str().unwrap_or_default().to_owned())
+    }
+
     /// The value of an expression that is a text.
     pub(crate) async fn text(&self, expression: &str) -> anyhow::Result<String> {
         let value = self.value(expression, &[]).await?;

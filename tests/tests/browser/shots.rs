@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::session::{Wanted, run};
 
 /// One page of each template, long names and both languages among them.
-const PAGES: [&str; 26] = [
+pub(crate) const PAGES: [&str; 29] = [
     "",
     "variables/",
     "variables/torch-memory/",
@@ -30,6 +30,9 @@ const PAGES: [&str; 26] = [
     "playground/",
     "search/",
     "404.html",
+    "symptoms/",
+    "symptoms/compile-cache/",
+    "zh/playground/",
     "zh/",
     "zh/variables/torch-memory/PYTORCH_CUDA_ALLOC_CONF/",
     "zh/guides/from-shell-to-worker/",
@@ -37,7 +40,7 @@ const PAGES: [&str; 26] = [
 const WIDTHS: [u32; 3] = [390, 820, 1440];
 /// Tall enough for most of a page.
 const HEIGHT: u32 = 2_400;
-const THEMES: [&str; 2] = ["light", "dark"];
+pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
 #[test]
 #[ignore = "takes pictures and asserts nothing; `cargo xtask shots` runs it"]
