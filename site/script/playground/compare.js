@@ -32,8 +32,16 @@ export class Comparison {
     ];
     const lists = parts.map(([title, rows]) => {
       const shownRows = rows.slice(0, MOST_ROWS);
-      const list = rows.length > 0 ? element("ol", { class: "findings" }, ...shownRows) : element("p", { class: "empty" }, t("none"));
-      return element("section", {}, element("h3", {}, title, " ", element("span", { class: "number" }, String(rows.length))), list);
+      const list =
+        rows.length > 0
+          ? element("ol", { class: "findings" }, ...shownRows)
+          : element("p", { class: "empty" }, t("none"));
+      return element(
+        "section",
+        {},
+        element("h3", {}, title, " ", element("span", { class: "number" }, String(rows.length))),
+        list,
+      );
     });
     return element("div", { class: "apart" }, ...lists);
   }
@@ -78,11 +86,22 @@ export class Comparison {
       };
       const select = element("select", { "data-side": side, onchange: change }, ...options);
       select.value = String(this.chosen[side]);
-      return element("label", {}, element("span", { class: "label" }, t("Program of {side}", { side: side.toUpperCase() })), select);
+      return element(
+        "label",
+        {},
+        element("span", { class: "label" }, t("Program of {side}", { side: side.toUpperCase() })),
+        select,
+      );
     });
     draw();
     const title = element("h2", {}, t("What the programs see"));
-    return element("section", { class: "environment" }, title, element("div", { class: "controls" }, ...selectors), rows);
+    return element(
+      "section",
+      { class: "environment" },
+      title,
+      element("div", { class: "controls" }, ...selectors),
+      rows,
+    );
   }
 
   table(lists) {
@@ -93,17 +112,34 @@ export class Comparison {
     const parts = [];
     if (differ.length > 0) {
       const heads = [t("Variable"), "A", "B"].map((name) => element("th", { scope: "col" }, name));
-      const rows = differ.slice(0, MOST_ROWS).map((name) =>
-        element("tr", {}, element("th", { scope: "row" }, this.linked(name)), shown(a[name]), shown(b[name])),
+      const rows = differ
+        .slice(0, MOST_ROWS)
+        .map((name) =>
+          element("tr", {}, element("th", { scope: "row" }, this.linked(name)), shown(a[name]), shown(b[name])),
+        );
+      parts.push(
+        element(
+          "table",
+          { class: "sides" },
+          element("thead", {}, element("tr", {}, ...heads)),
+          element("tbody", {}, ...rows),
+        ),
       );
-      parts.push(element("table", { class: "sides" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)));
     }
     if (differ.length > MOST_ROWS) {
-      parts.push(element("p", { class: "empty" }, count(differ.length - MOST_ROWS, "{n} more variable, not shown", "{n} more variables, not shown")));
+      parts.push(
+        element(
+          "p",
+          { class: "empty" },
+          count(differ.length - MOST_ROWS, "{n} more variable, not shown", "{n} more variables, not shown"),
+        ),
+      );
     }
     if (same === 0 && names.length > 0) return parts;
     const equal = count(same, "{n} variable has the same value in both.", "{n} variables have the same value in both.");
-    parts.push(element("p", { class: "empty" }, names.length === 0 ? t("Neither text sets a variable for a program.") : equal));
+    parts.push(
+      element("p", { class: "empty" }, names.length === 0 ? t("Neither text sets a variable for a program.") : equal),
+    );
     return parts;
   }
 

@@ -25,14 +25,23 @@ function load(address) {
 export async function defaults(environment, { torch, address, root }) {
   const all = await load(address);
   const ours = { torch, ...all.bundles[torch] };
-  const unset = Object.entries(all.variables).filter(([name, it]) => !(name in environment) && reads(it, ours)).sort(byAudience);
+  const unset = Object.entries(all.variables)
+    .filter(([name, it]) => !(name in environment) && reads(it, ours))
+    .sort(byAudience);
   const near = beside(environment, all.variables);
   const rows = element("tbody");
   const said = element("p", { class: "empty", role: "status" });
-  const input = element("input", { type: "search", placeholder: "NCCL_", autocomplete: "off", spellcheck: false, oninput: () => draw() });
+  const input = element("input", {
+    type: "search",
+    placeholder: "NCCL_",
+    autocomplete: "off",
+    spellcheck: false,
+    oninput: () => draw(),
+  });
   const draw = () => {
     const wanted = input.value.trim().toUpperCase();
-    const found = wanted === "" ? unset.filter(([name]) => near.has(name)) : unset.filter(([name]) => name.includes(wanted));
+    const found =
+      wanted === "" ? unset.filter(([name]) => near.has(name)) : unset.filter(([name]) => name.includes(wanted));
     rows.replaceChildren(...found.slice(0, MOST_ROWS).map(([name, it]) => row(name, it, ours, all, root)));
     said.textContent = words(found.length, wanted, torch);
   };
@@ -44,7 +53,11 @@ export async function defaults(environment, { torch, address, root }) {
 }
 
 function words(number, wanted, torch) {
-  if (number > MOST_ROWS) return t("{n} variables, the first {most} shown; a longer part of the name finds fewer.", { n: number, most: MOST_ROWS });
+  if (number > MOST_ROWS)
+    return t("{n} variables, the first {most} shown; a longer part of the name finds fewer.", {
+      n: number,
+      most: MOST_ROWS,
+    });
   if (wanted !== "") return count(number, "{n} variable is not set here.", "{n} variables are not set here.");
   if (number === 0) return t("None has to do with what is set. Look for others by name.");
   return t("Not set, and next to what is: read by torch {torch} or a library that comes with it.", { torch });
@@ -69,10 +82,16 @@ function beside(environment, variables) {
 }
 
 function row(name, it, ours, { components }, root) {
-  const link = element("a", { href: `${root}variables/${it.component}/${name}/`, target: "_blank" }, element("code", {}, name));
+  const link = element(
+    "a",
+    { href: `${root}variables/${it.component}/${name}/`, target: "_blank" },
+    element("code", {}, name),
+  );
   const { value, others } = valueFor(it, ours);
   const none = value === undefined || value === "unset";
-  const notes = [none ? null : it.note, ...others].filter(Boolean).map((note) => element("span", { class: "note", lang: "en" }, ...sentence(note)));
+  const notes = [none ? null : it.note, ...others]
+    .filter(Boolean)
+    .map((note) => element("span", { class: "note", lang: "en" }, ...sentence(note)));
   return element(
     "tr",
     {},

@@ -95,7 +95,12 @@ export class Environment {
 
   fill(panel) {
     const program = this.programs[this.tab];
-    if (!program) return this.fillLater(panel, () => import("./sides.js"), ({ sides }) => sides(this.programs, this.linked));
+    if (!program)
+      return this.fillLater(
+        panel,
+        () => import("./sides.js"),
+        ({ sides }) => sides(this.programs, this.linked),
+      );
     const title = element("h3", {}, ...heading(program, this.on.go));
     panel.replaceChildren(title, this.views(panel), this.body(panel, program), this.copies(program));
   }
@@ -135,12 +140,20 @@ export class Environment {
     if (this.view === "set") {
       place.append(this.table(this.known(), t("Nothing that this text sets and that is known before it runs.")));
     } else if (this.view === "unknown") {
-      this.fillLater(place, () => import("./why.js"), ({ absences }) => absences(this.absent(), program, this.verdict, this.linked, this.on.go));
+      this.fillLater(
+        place,
+        () => import("./why.js"),
+        ({ absences }) => absences(this.absent(), program, this.verdict, this.linked, this.on.go),
+      );
     } else {
-      this.fillLater(place, () => import("./defaults.js"), ({ defaults }) => {
-        const { torch } = this.verdict;
-        return defaults(program.environment, { torch, address: this.address, linked: this.linked, root: this.root });
-      });
+      this.fillLater(
+        place,
+        () => import("./defaults.js"),
+        ({ defaults }) => {
+          const { torch } = this.verdict;
+          return defaults(program.environment, { torch, address: this.address, linked: this.linked, root: this.root });
+        },
+      );
     }
     return place;
   }
@@ -187,14 +200,21 @@ export class Environment {
     const { text, left } = FORMATS[format](environment);
     if (text === "") return this.on.say(t("There is no value to copy."));
     if (!(await copy(text))) return this.on.say(t("The browser refused to copy."));
-    const rest = left > 0 ? ` ${count(left, "{n} value is not known and left out.", "{n} values are not known and left out.")}` : "";
+    const rest =
+      left > 0
+        ? ` ${count(left, "{n} value is not known and left out.", "{n} values are not known and left out.")}`
+        : "";
     this.on.say(t("Copied as {format}.", { format: words }) + rest);
   }
 }
 
 function heading({ command, span, times, more }, go) {
   if (command === null) return [t("A later command")];
-  const place = element("button", { type: "button", class: "go", onclick: () => go(span) }, t("line {line}", { line: span.line }));
+  const place = element(
+    "button",
+    { type: "button", class: "go", onclick: () => go(span) },
+    t("line {line}", { line: span.line }),
+  );
   const words = [element("code", {}, command), times > 1 ? ` × ${times}` : "", " ", place];
   if (more) words.push(" ", count(more, "{n} more launch, not shown", "{n} more launches, not shown"));
   return words;

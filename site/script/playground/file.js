@@ -38,7 +38,12 @@ function fromUtf8(name, bytes) {
     return { text: lines, note: t("{name} is the environment of a process; each entry is shown on a line.", { name }) };
   }
   if (nul >= 0) {
-    return { failure: t("{name} is no text: byte {n} is NUL. Open a script, a manifest or an environment file.", { name, n: nul + 1 }) };
+    return {
+      failure: t("{name} is no text: byte {n} is NUL. Open a script, a manifest or an environment file.", {
+        name,
+        n: nul + 1,
+      }),
+    };
   }
   const broken = text.includes("\ufffd");
   const note = broken ? t("{name} is not all UTF-8; what could not be read is shown as \ufffd.", { name }) : "";

@@ -30,7 +30,9 @@ export function fill(place, findings, total, on) {
   const rows = (from, to) => findings.slice(from, to).map((finding, at) => row(finding, from + at, on));
   const unlisted = () => {
     const left = total - Math.min(findings.length, MOST_ROWS);
-    return left > 0 ? [element("li", { class: "more" }, count(left, "{n} more finding, not listed", "{n} more findings, not listed"))] : [];
+    return left > 0
+      ? [element("li", { class: "more" }, count(left, "{n} more finding, not listed", "{n} more findings, not listed"))]
+      : [];
   };
   if (few === findings.length) return place.replaceChildren(...rows(0, few), ...unlisted());
   const others = () => {
@@ -59,7 +61,16 @@ function row(finding, index, { go, fix, page, root }) {
   }
   const button =
     edits.length > 0
-      ? element("button", { type: "button", class: "fix", onclick: () => fix(index), "aria-label": t("Fix {code} in line {line}", { code, line: span.line }) }, t("Fix"))
+      ? element(
+          "button",
+          {
+            type: "button",
+            class: "fix",
+            onclick: () => fix(index),
+            "aria-label": t("Fix {code} in line {line}", { code, line: span.line }),
+          },
+          t("Fix"),
+        )
       : null;
   return element(
     "li",

@@ -9,14 +9,21 @@ function quoted(value) {
 }
 
 // A YAML text that no reader takes for a number, a switch or a list.
-const yaml = (value) => JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const yaml = (value) =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 // Bare where every reader of such files takes it letter for letter; else in quotes, which
 // `docker run --env-file` would keep.
 function dotenv(value) {
   if (/^[^\s"'`#$\\]*$/.test(value)) return value;
   if (!/['\n\r]/.test(value)) return `'${value}'`;
-  const escaped = value.replace(/[\\"$`]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+  const escaped = value
+    .replace(/[\\"$`]/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r");
   return `"${escaped}"`;
 }
 
@@ -28,14 +35,30 @@ function written(environment, line, unknown) {
 }
 
 const comment = (name) => `# ${name}: not known before the text runs`;
-const text = ({ lines, left }, glue = "\n", end = "\n") => ({ text: lines.length > 0 ? lines.join(glue) + end : "", left });
+const text = ({ lines, left }, glue = "\n", end = "\n") => ({
+  text: lines.length > 0 ? lines.join(glue) + end : "",
+  left,
+});
 
 export const FORMATS = {
   shell: (it) => text(written(it, (name, value) => `export ${name}=${quoted(value)}`, comment)),
   envfile: (it) => text(written(it, (name, value) => `${name}=${dotenv(value)}`, comment)),
-  docker: (it) => text(written(it, (name, value) => `-e ${name}=${quoted(value)}`, () => null), " \\\n", ""),
+  docker: (it) =>
+    text(
+      written(
+        it,
+        (name, value) => `-e ${name}=${quoted(value)}`,
+        () => null,
+      ),
+      " \\\n",
+      "",
+    ),
   kubernetes: (it) => {
-    const { lines, left } = written(it, (name, value) => `  - name: ${name}\n    value: ${yaml(value)}`, (name) => `  ${comment(name)}`);
+    const { lines, left } = written(
+      it,
+      (name, value) => `  - name: ${name}\n    value: ${yaml(value)}`,
+      (name) => `  ${comment(name)}`,
+    );
     return text({ lines: lines.length > 0 ? ["env:", ...lines] : [], left });
   },
 };

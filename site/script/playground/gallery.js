@@ -24,7 +24,11 @@ export function gallery() {
     "form",
     { method: "dialog" },
     element("div", { class: "bar" }, element("h2", { id: "gallery-title" }, t("Examples")), close),
-    element("p", { class: "empty" }, t("One for each kind of text, with what is wrong in it. Undo brings your text back.")),
+    element(
+      "p",
+      { class: "empty" },
+      t("One for each kind of text, with what is wrong in it. Undo brings your text back."),
+    ),
     element("ul", { class: "cards" }, ...cards),
   );
   const dialog = element("dialog", { class: "gallery", "aria-labelledby": "gallery-title" }, form);

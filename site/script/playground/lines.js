@@ -30,10 +30,7 @@ export function difference(old, text) {
   let at = 0;
   while (at < shorter && old.charCodeAt(at) === text.charCodeAt(at)) at++;
   let after = 0;
-  while (
-    after < shorter - at &&
-    old.charCodeAt(old.length - 1 - after) === text.charCodeAt(text.length - 1 - after)
-  ) {
+  while (after < shorter - at && old.charCodeAt(old.length - 1 - after) === text.charCodeAt(text.length - 1 - after)) {
     after++;
   }
   return { at, end: old.length - after, inserted: text.slice(at, text.length - after) };
@@ -81,9 +78,7 @@ export function stretches(pieces) {
   for (let at = 0; at + 1 < cuts.length; at++) {
     const covering = pieces.filter((it) => it.from <= cuts[at] && cuts[at + 1] <= it.to);
     if (covering.length === 0) continue;
-    const worst = covering.reduce((a, b) =>
-      RANK[b.mark.severity] > RANK[a.mark.severity] ? b : a,
-    );
+    const worst = covering.reduce((a, b) => (RANK[b.mark.severity] > RANK[a.mark.severity] ? b : a));
     result.push({ from: cuts[at], to: cuts[at + 1], mark: worst.mark });
   }
   const empty = pieces.filter((it) => it.from === it.to);

@@ -1,24 +1,21 @@
 // The playground: wires text boxes, validator, findings and environment together. What only some
 // readers ask for (examples, the change before a fix, comparing, exports) is loaded when they do.
 
-import { copy } from "../copy.js";
-import { count, element } from "../dom.js";
+import { element } from "../dom.js";
 import { t } from "../words.js";
 import { Checker } from "./checker.js";
 import { drop, keep, kept } from "./draft.js";
 import { Environment } from "./environment.js";
 import { fill, summary } from "./findings.js";
 import { joined, together } from "./fix.js";
+import { Outputs } from "./outputs.js";
 import { Pane, choose } from "./pane.js";
-import { read, write } from "./share.js";
+import { read } from "./share.js";
 
 const DEBOUNCE_MS = 120;
 const DRAFT_MS = 600;
 // A verdict that takes longer than this is announced.
 const SLOW_MS = 300;
-// Longer addresses are cut by some mail and chat programs.
-const LONG_ADDRESS = 8_000;
-const LONGEST_ADDRESS = 1_500_000;
 
 const root = document.documentElement.dataset.root;
 const at = (id) => document.getElementById(id);
@@ -49,6 +46,15 @@ const checker = new Checker(
   { engine: absolute(places.engine), wasm: absolute(places.wasm), catalog: absolute(places.catalog) },
   { ready, result: (pane, verdict) => show(pane, verdict), failure },
 );
+
+const outputs = new Outputs({
+  state: () => ({ ...stateNow(), tool: state.about?.tool, catalog: state.about?.catalog }),
+  verdict: () => a.verdict,
+  path: () => a.path,
+  json: (text, options) => checker.json(text, options),
+  rules: absolute(places.rules),
+  say,
+});
 
 function ready(about) {
   state.about = about;
@@ -148,8 +154,7 @@ function setActions() {
   const fixable = a.findings.filter((it) => it.edits.length > 0).length;
   at("fix-all").disabled = fixable === 0;
   at("fix-all").textContent = fixable > 1 ? t("Fix all {n}", { n: fixable }) : t("Fix all");
-  for (const id of ["share", "export"]) at(id).disabled = !a.verdict;
-  if (!a.verdict) openExports(false);
+  outputs.allow(a.verdict !== null);
 }
 
 // Marks the findings that the cursor stands on.
@@ -182,74 +187,6 @@ async function later(module) {
     say(t("This part did not load; are you offline?"));
     throw error;
   }
-}
-
-function shareAddress() {
-  const { tool, catalog } = state.about ?? {};
-  return location.origin + location.pathname + write({ ...stateNow(), tool, catalog });
-}
-
-// The address, where it is short enough to share.
-function sharable() {
-  const address = shareAddress();
-  if (address.length <= LONGEST_ADDRESS) return address;
-  say(t("This text is too long for a link."));
-  return null;
-}
-
-function ofLength(address) {
-  if (address.length <= LONG_ADDRESS) return "";
-  return ` ${count(address.length, "It has {n} character; some programs cut such links.", "It has {n} characters; some programs cut such links.")}`;
-}
-
-async function share() {
-  const address = sharable();
-  if (!address) return;
-  history.replaceState(null, "", address);
-  const done = await copy(address);
-  say((done ? t("Link copied.") : t("The link is in the address bar.")) + ofLength(address));
-}
-
-async function copied(words, text) {
-  say((await copy(text)) ? words : t("The browser refused to copy."));
-}
-
-// What "Export" offers, by the id of its button.
-const EXPORTS = {
-  "markdown-link": async (verdict) => {
-    const address = sharable();
-    const { markdownLink } = await later(() => import("./export.js"));
-    if (address) await copied(t("Markdown link copied.") + ofLength(address), markdownLink(verdict, address));
-  },
-  markdown: async (verdict) => {
-    const address = sharable();
-    const { markdown } = await later(() => import("./export.js"));
-    if (address) await copied(t("Markdown copied."), markdown(verdict, address));
-  },
-  "text-file": async ({ text }) => {
-    const { download } = await later(() => import("./export.js"));
-    download(a.path ?? "launch.txt", "text/plain", text);
-  },
-  json: async ({ text, options }) => {
-    const { download } = await later(() => import("./export.js"));
-    download("readpoint.json", "application/json", await checker.json(text, options));
-  },
-  sarif: async ({ text, options }) => {
-    const [{ download }, { sarif }, rules] = await later(() => Promise.all([import("./export.js"), import("./sarif.js"), loadRules()]));
-    const json = await checker.json(text, options);
-    download("readpoint.sarif", "application/sarif+json", sarif(text, json, rules, state.about.tool));
-  },
-};
-
-async function loadRules() {
-  const answer = await fetch(absolute(places.rules));
-  if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()).rules;
-}
-
-function openExports(open) {
-  at("exports").hidden = !open;
-  at("export").setAttribute("aria-expanded", String(open));
 }
 
 // Words for everybody, with a button where there is something to take back.
@@ -297,14 +234,19 @@ async function showExamples() {
 
 async function compare(other = null) {
   if (b) return endComparison();
-  const [{ secondPane }, { Comparison }] = await later(() => Promise.all([import("./second.js"), import("./compare.js")]));
+  const [{ secondPane }, { Comparison }] = await later(() =>
+    Promise.all([import("./second.js"), import("./compare.js")]),
+  );
   b = new Pane(secondPane(at("pane-a")), on);
   listenToPane(b);
   at("playground").classList.add("comparing");
   at("compare").setAttribute("aria-pressed", "true");
   at("alone").hidden = true;
   at("comparison").hidden = false;
-  state.comparison = new Comparison(at("comparison"), { root, go: (side, index) => (side === "a" ? a : b).goTo(index) });
+  state.comparison = new Comparison(at("comparison"), {
+    root,
+    go: (side, index) => (side === "a" ? a : b).goTo(index),
+  });
   choose(b.kind, other?.as ?? a.kind.value);
   b.editor.text = other?.text ?? a.editor.text;
   check(b);
@@ -349,9 +291,15 @@ function openLink() {
 function tellOrigin() {
   const { tool, catalog, torch } = state.linked ?? {};
   const words = [];
-  if (torch && at("torch").value !== torch) words.push(t("The link asks for torch {torch}, which this page does not know.", { torch }));
+  if (torch && at("torch").value !== torch)
+    words.push(t("The link asks for torch {torch}, which this page does not know.", { torch }));
   if (tool && tool !== state.about.tool) {
-    words.push(t("The link was made by Readpoint {theirs}, this is {ours}: findings may differ.", { theirs: tool, ours: state.about.tool }));
+    words.push(
+      t("The link was made by Readpoint {theirs}, this is {ours}: findings may differ.", {
+        theirs: tool,
+        ours: state.about.tool,
+      }),
+    );
   } else if (catalog && catalog !== state.about.catalog) {
     words.push(t("The link was made with another catalogue: findings may differ."));
   }
@@ -360,10 +308,12 @@ function tellOrigin() {
 
 function listen() {
   at("torch").addEventListener("change", () => panes().forEach(check));
-  at("fix-all").addEventListener("click", () => propose(a, a.findings.map((_, index) => index)));
-  at("share").addEventListener("click", share);
-  at("export").addEventListener("click", () => openExports(at("exports").hidden));
-  for (const [id, act] of Object.entries(EXPORTS)) at(id).addEventListener("click", () => act(a.verdict));
+  at("fix-all").addEventListener("click", () =>
+    propose(
+      a,
+      a.findings.map((_, index) => index),
+    ),
+  );
   at("examples").addEventListener("click", showExamples);
   at("compare").addEventListener("click", () => compare());
   at("retry").addEventListener("click", () => {

@@ -32,7 +32,10 @@ export function codeUnits(text, byteOffsets) {
 export function inCodeUnits(text, { diagnostics, programs }) {
   const spans = programs.map((it) => it.span).filter(Boolean);
   const places = [...diagnostics.flatMap((it) => [it.span, ...it.edits]), ...spans];
-  const at = codeUnits(text, places.flatMap((it) => [it.start, it.end]));
+  const at = codeUnits(
+    text,
+    places.flatMap((it) => [it.start, it.end]),
+  );
   const move = (it) => it && { ...it, start: at.get(it.start), end: at.get(it.end) };
   return {
     diagnostics: diagnostics.map((it) => ({ ...it, span: move(it.span), edits: it.edits.map(move) })),

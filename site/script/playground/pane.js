@@ -25,7 +25,10 @@ export class Pane {
       choice: (it) => this.choose(it),
       part: (it) => this.showPart(it),
     });
-    for (const [name, step] of [["earlier", -1], ["later", 1]]) {
+    for (const [name, step] of [
+      ["earlier", -1],
+      ["later", 1],
+    ]) {
       root.querySelector(`.${name}`).addEventListener("click", () => this.editor.turn(step));
     }
     this.kind.addEventListener("change", () => on.asked(this));
@@ -119,7 +122,11 @@ export class Pane {
     const parts = this.root.querySelector(".parts");
     parts.hidden = first === 1 && last === count;
     if (parts.hidden) return;
-    const values = { first: first.toLocaleString("en"), last: last.toLocaleString("en"), count: count.toLocaleString("en") };
+    const values = {
+      first: first.toLocaleString("en"),
+      last: last.toLocaleString("en"),
+      count: count.toLocaleString("en"),
+    };
     const words = t("Lines {first} to {last} of {count}", values);
     if (parts.querySelector("span").textContent !== words) parts.querySelector("span").textContent = words;
     parts.querySelector(".earlier").disabled = first === 1;

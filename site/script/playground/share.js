@@ -13,9 +13,7 @@ function toBase64Url(text) {
 
 function fromBase64Url(encoded) {
   const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder("utf-8", { fatal: true }).decode(
-    Uint8Array.from(binary, (letter) => letter.charCodeAt(0)),
-  );
+  return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
 }
 
 // The fragment for a state, with its `#`.

@@ -15,7 +15,12 @@ export function sides(programs, linked) {
     const values = columns.map((it) => it.environment[name]);
     const differ = values.some((value) => value !== values[0]);
     const cells = values.map(shown);
-    return element("tr", { class: differ ? "differs" : undefined }, element("th", { scope: "row" }, linked(name)), ...cells);
+    return element(
+      "tr",
+      { class: differ ? "differs" : undefined },
+      element("th", { scope: "row" }, linked(name)),
+      ...cells,
+    );
   });
   const table = element(
     "table",
@@ -24,7 +29,10 @@ export function sides(programs, linked) {
     element("tbody", {}, ...rows),
   );
   const left = programs.length - columns.length;
-  const rest = left > 0 ? element("p", { class: "empty" }, count(left, "{n} more launch, not shown", "{n} more launches, not shown")) : "";
+  const rest =
+    left > 0
+      ? element("p", { class: "empty" }, count(left, "{n} more launch, not shown", "{n} more launches, not shown"))
+      : "";
   const frame = element("div", { class: "table", tabIndex: 0, role: "region", "aria-label": t("Side by side") }, table);
   return element("div", {}, frame, rest);
 }

@@ -23,14 +23,29 @@ const CAUSES = [
 // A table of names without a value: null where it is not known, undefined where it is not set.
 export function absences(entries, program, verdict, linked, go) {
   if (entries.length === 0) {
-    return element("p", { class: "empty" }, t("Every variable that this text names is set for this program, to a known value."));
+    return element(
+      "p",
+      { class: "empty" },
+      t("Every variable that this text names is set for this program, to a known value."),
+    );
   }
   const lines = verdict.text.slice(0, MOST_LETTERS).split("\n");
   const rows = entries.slice(0, MOST_ROWS).map(([name, value]) => {
     const reasons = value === null ? unknown(name, lines, program, go) : unset(name, verdict, lines, go);
-    return element("tr", {}, element("th", { scope: "row" }, linked(name)), shown(value), element("td", { class: "why" }, ...reasons));
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, linked(name)),
+      shown(value),
+      element("td", { class: "why" }, ...reasons),
+    );
   });
-  return element("table", { class: "absences" }, head(t("Variable"), t("Value"), t("Why")), element("tbody", {}, ...rows));
+  return element(
+    "table",
+    { class: "absences" },
+    head(t("Variable"), t("Value"), t("Why")),
+    element("tbody", {}, ...rows),
+  );
 }
 
 // Lines that seem to set a name, as `[number, text from the name on]`, comments left out.
@@ -63,7 +78,11 @@ function unset(name, verdict, lines, go) {
   const finding = verdict.diagnostics.find((it) => it.variable === name && it.severity !== "info");
   if (finding) {
     const { span, code, message } = finding;
-    const way = element("button", { type: "button", class: "go", onclick: () => go(span) }, t("line {line}", { line: span.line }));
+    const way = element(
+      "button",
+      { type: "button", class: "go", onclick: () => go(span) },
+      t("line {line}", { line: span.line }),
+    );
     return [way, " ", element("code", {}, code), " ", element("span", { lang: "en" }, ...sentence(message))];
   }
   const [first] = places(name, lines);
@@ -74,5 +93,9 @@ function unset(name, verdict, lines, go) {
 function place(number, go, lines) {
   const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
   const span = { start, end: start + lines[number - 1].length };
-  return element("button", { type: "button", class: "go", onclick: () => go(span) }, t("line {line}", { line: number }));
+  return element(
+    "button",
+    { type: "button", class: "go", onclick: () => go(span) },
+    t("line {line}", { line: number }),
+  );
 }
