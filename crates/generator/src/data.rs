@@ -102,7 +102,6 @@ struct Defaults<'a> {
 #[derive(Serialize)]
 struct DefaultOf<'a> {
     component: &'a str,
-    summary: &'a str,
     audience: Audience,
     #[serde(skip_serializing_if = "Option::is_none")]
     default: Option<&'a str>,
@@ -131,7 +130,6 @@ impl<'a> DefaultOf<'a> {
         beside.dedup();
         Self {
             component: &variable.component,
-            summary: &variable.summary,
             audience: variable.audience,
             default: variable.default.as_deref(),
             note: variable.default_note.as_deref(),

@@ -51,7 +51,6 @@ impl Site {
         if let Some(first) = editions.first() {
             brand::publish(&first.content.branding, &mut assets, problems);
             assets.keep(data::CATALOG, "", data::catalog(&first.content.catalog));
-            assets.keep(data::DEFAULTS, "", data::defaults(&first.content.catalog));
         }
         let records = runs::load(&options.content, problems);
         let scans = scans::load(&options.content);
@@ -101,6 +100,7 @@ impl Site {
         for (path, text) in index.into_iter().chain(table::files(content, records)) {
             assets.keep(&path, &prefix, text);
         }
+        assets.keep(data::DEFAULTS, &prefix, data::defaults(&content.catalog));
         self.files.extend(assets.files.clone());
         if edition.language == ENGLISH {
             for (path, text) in data::api(&content.catalog) {

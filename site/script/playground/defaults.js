@@ -91,7 +91,7 @@ function row(name, it, ours, { components }, root) {
   const none = value === undefined || value === "unset";
   const notes = [none ? null : it.note, ...others]
     .filter(Boolean)
-    .map((note) => element("span", { class: "note", lang: "en" }, ...sentence(note)));
+    .map((note) => element("span", { class: "note" }, ...sentence(note)));
   return element(
     "tr",
     {},
@@ -106,7 +106,7 @@ function said(value) {
 
 // What happens where no value does the same as not setting it.
 function noValue({ note }) {
-  if (note) return [element("span", { lang: "en" }, ...sentence(note))];
+  if (note) return [element("span", {}, ...sentence(note))];
   return [element("span", { class: "empty" }, t("no value does the same"))];
 }
 

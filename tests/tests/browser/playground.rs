@@ -4,7 +4,7 @@
 use serde_json::json;
 use thirtyfour::Key;
 
-use crate::launch_text::{BROKEN, JUDGED, TEXT, open_empty, paste};
+use crate::launch_text::{BROKEN, JUDGED, TEXT, open_empty, paste, paste_into};
 use crate::session::{Wanted, run};
 
 #[test]
@@ -160,6 +160,27 @@ fn a_phone_leaves_the_text_alone_and_shows_it_large_enough() {
             .await?;
         // Below 16 px a phone enlarges the page when the box gets the keyboard.
         page.holds("parseFloat(getComputedStyle(document.getElementById('text')).fontSize) >= 16")
+            .await
+    });
+}
+
+#[test]
+fn a_chinese_page_judges_in_chinese_and_leads_to_chinese_pages() {
+    run(Wanted::default(), async |page| {
+        page.open("zh/playground/").await?;
+        page.until("document.getElementById('verdict').textContent.startsWith('粘贴')")
+            .await?;
+        paste_into(page, "text", BROKEN).await?;
+        page.until("document.getElementById('verdict').textContent === '1 个错误'")
+            .await?;
+        page.holds("document.querySelector('#findings a').pathname.includes('/zh/rules/')")
+            .await?;
+        page.value(
+            "[...document.querySelectorAll('.views button')].at(-1).click()",
+            &[],
+        )
+        .await?;
+        page.until("[...document.querySelectorAll('.defaults .note')].some((it) => it.textContent.includes('显存'))")
             .await
     });
 }
