@@ -106,7 +106,20 @@ function releases() {
   if (document.getElementById("filters")) import("./filter.js");
 }
 
+// The same place in the other language: section, filters, text of the playground.
+function languages() {
+  for (const link of document.querySelectorAll("a.language")) {
+    link.addEventListener("click", () => {
+      const target = new URL(link.href);
+      target.search = location.search;
+      target.hash = location.hash;
+      link.href = target.href;
+    });
+  }
+}
+
 themeButton();
+languages();
 releases();
 copyButtons();
 searchKeys();

@@ -27,7 +27,7 @@ export async function load(address) {
 // Whether a row passes; `except` names a facet that is not asked.
 function passes(row, wanted, except) {
   if (!wanted.parts.every((part) => row.name.includes(part))) return false;
-  if (wanted.reads && !wanted.reads(row)) return false;
+  if (wanted.reads && (row.status === "not-read" || !wanted.reads(row))) return false;
   return FACETS.every((facet) => {
     const chosen = wanted.facets[facet];
     return facet === except || !chosen?.length || chosen.includes(row[facet]);

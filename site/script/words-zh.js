@@ -152,6 +152,7 @@ export const WORDS = {
   "This text is too long for a link.": "文本太长，无法生成链接。",
   "The link asks for torch {torch}, which this page does not know.": "链接指定了 torch {torch}，本页面没有这个版本。",
   "The link was made by Readpoint {theirs}, this is {ours}: findings may differ.": "此链接由 Readpoint {theirs} 生成，当前为 {ours}：检查结果可能不同。",
+  "This link is damaged: no text can be read from it.": "这个链接已损坏：无法从中读出文本。",
   "The link was made with another catalogue: findings may differ.": "此链接由另一版变量目录生成：检查结果可能不同。",
   "Cleared, and the draft with it.": "已清空，草稿也已删除。",
   "Cleared.": "已清空。",

@@ -280,7 +280,10 @@ async function open({ text, as, torch, other }) {
 
 function openLink() {
   state.linked = read(location.hash);
-  if (!state.linked) return false;
+  if (!state.linked) {
+    if (location.hash.length > 1) say(t("This link is damaged: no text can be read from it."));
+    return false;
+  }
   say("");
   open(state.linked);
   if (state.about) tellOrigin();
