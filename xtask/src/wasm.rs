@@ -13,10 +13,13 @@ use crate::{setup, size};
 pub(crate) fn run_task(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     setup::run_quietly()?;
     say("building the playground's engine");
+    // The one crate type, or cargo optimises nothing across crates: a library for tests cannot be.
     let arguments = [
-        "build",
+        "rustc",
         "--package",
         "readpoint-wasm",
+        "--crate-type",
+        "cdylib",
         "--target",
         "wasm32-unknown-unknown",
         "--profile",

@@ -4,6 +4,7 @@
 //! browser would load for lists of a dozen names.
 
 use crate::map::{Map, Set};
+use crate::prelude::*;
 
 /// A collection that takes items one by one.
 pub trait Gather<T>: Default {

@@ -4,8 +4,9 @@
 //! The serde of a structure is code of its own for every field, and brings tables for printing and
 //! reading floating-point numbers along, which a playground would load for a catalogue of words.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use crate::prelude::*;
+use alloc::borrow::Cow;
+use core::ops::Range;
 
 /// How deep values may nest.
 const DEPTH: usize = 128;

@@ -3,6 +3,13 @@
 //!
 //! This crate is pure: it does no IO, reads no clock and no environment, and never panics on
 //! what a user wrote. Facts do not live here; they live in `content/` and arrive as a [`Catalog`].
+//! It does without the standard library, which would print what a browser never shows.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+#[cfg(not(target_arch = "wasm32"))]
+extern crate std;
 
 mod gather;
 pub mod grammar;
@@ -12,6 +19,7 @@ mod model;
 mod names;
 mod order;
 mod policy;
+pub mod prelude;
 mod stored;
 mod version;
 

@@ -3,8 +3,9 @@
 //! A `BTreeMap` is code of its own for every type of value, all of which a browser loads. Here one
 //! tree finds the place of a name, and the values lie in a list beside it.
 
-use std::collections::{BTreeMap, btree_map};
-use std::fmt;
+use crate::prelude::*;
+use alloc::collections::{BTreeMap, btree_map};
+use core::fmt;
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

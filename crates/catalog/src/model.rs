@@ -1,8 +1,9 @@
 //! What a page's front matter says, as types. Field names here are the front matter's names.
 
-use std::collections::BTreeMap;
+use crate::prelude::*;
+use alloc::collections::BTreeMap;
 
-use std::str::FromStr;
+use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -240,7 +241,7 @@ pub struct GrammarOptions {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
     /// Whether `words` are compared letter case and all.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub case_sensitive: bool,
     /// Smallest accepted number.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,8 @@
 //! Nearest names: what somebody probably meant by a name that is not known.
 
+use crate::Gathered;
+use crate::prelude::*;
+
 /// Whether a character is a letter or a digit, where every sign beyond ASCII counts as a letter: the
 /// tables that tell them apart are larger than what hangs on it.
 #[must_use]
@@ -17,12 +20,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .filter(|candidate| candidate.len().abs_diff(upper.len()) <= limit)
-        .map(|candidate| {
-            (
-                strsim::osa_distance(&upper, &candidate.to_ascii_uppercase()),
-                candidate,
-            )
-        })
+        .map(|candidate| (slips(&upper, &candidate.to_ascii_uppercase()), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min()
         .map(|(_, candidate)| candidate)
@@ -78,9 +76,33 @@ impl Written<'_> {
             }
             return (total <= 3).then_some(total);
         }
-        let joined = strsim::osa_distance(&name.replace('_', ""), &known.replace('_', ""));
+        let joined = slips(&name.replace('_', ""), &known.replace('_', ""));
         (joined <= 1).then_some(joined + 1)
     }
+}
+
+/// How many slips make one name of another: letters added, lost, mistyped, or swapped with their
+/// neighbour (optimal string alignment).
+pub(crate) fn slips(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().gathered();
+    // How far `b` is, up to each of its letters, from `a` without its last letter, and one less.
+    let mut above: Vec<usize> = (0..=b.len()).gathered();
+    let mut before = above.clone();
+    let mut last = None;
+    for (row, letter) in a.chars().enumerate() {
+        let mut here = vec![row + 1];
+        for (at, other) in b.iter().enumerate() {
+            let mistyped = above[at] + usize::from(letter != *other);
+            let mut least = mistyped.min(above[at + 1] + 1).min(here[at] + 1);
+            if at > 0 && last == Some(*other) && b[at - 1] == letter {
+                least = least.min(before[at - 1] + 1);
+            }
+            here.push(least);
+        }
+        before = core::mem::replace(&mut above, here);
+        last = Some(letter);
+    }
+    above[b.len()]
 }
 
 /// Where the digits at the end of a name begin.
@@ -100,7 +122,7 @@ fn word_slips(a: &str, b: &str) -> Option<usize> {
     if short >= 4 && (a.starts_with(b) || b.starts_with(a)) {
         return Some(1);
     }
-    let distance = strsim::osa_distance(a, b);
+    let distance = slips(a, b);
     let swapped = || {
         let count = |of: &str, byte| of.bytes().filter(|it| *it == byte).count();
         a.len() == b.len() && a.bytes().all(|byte| count(a, byte) == count(b, byte))
@@ -116,7 +138,18 @@ fn word_slips(a: &str, b: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::misspelling;
+    use super::{misspelling, slips};
+
+    #[test]
+    fn slips_are_those_of_optimal_string_alignment() {
+        let names = [
+            "", "a", "ab", "ba", "abc", "acb", "CUDA", "CDUA", "CUAD", "CUDDA", "mlx5", "mxl5",
+            "ünd", "nüd", "ca", "abcd",
+        ];
+        for (a, b) in names.iter().flat_map(|a| names.map(|b| (*a, b))) {
+            assert_eq!(slips(a, b), strsim::osa_distance(a, b), "{a} {b}");
+        }
+    }
 
     const KNOWN: &[&str] = &[
         "CUDA_HOME",

@@ -1,11 +1,12 @@
 //! Sorting whose machine code exists once: the standard sort is code of its own for every type.
 
-use std::cmp::Ordering;
+use crate::prelude::*;
+use core::cmp::Ordering;
 
 /// Sorts items; equal ones keep their order.
 pub fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
     let order = arrange(items.len(), &|a, b| compare(&items[a], &items[b]));
-    let mut old: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
+    let mut old: Vec<Option<T>> = core::mem::take(items).into_iter().map(Some).collect();
     items.extend(order.into_iter().filter_map(|at| old[at].take()));
 }
 

@@ -1,7 +1,8 @@
 //! Rules that a team writes as data: what its variables must, may and must not be.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::prelude::*;
+use core::fmt;
+use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ pub struct TeamRule {
     /// Names of the variables it is about.
     pub variables: Vec<String>,
     /// Each must be set.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub require: bool,
     /// None may be one of these values; with an empty list, none may be set.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,6 +3,10 @@
 //! A check looks at a dozen of them, and reading all would be a good part of the time that a page or
 //! a command takes to start.
 
+use crate::prelude::*;
+#[cfg(target_arch = "wasm32")]
+use core::cell::OnceCell as OnceLock;
+#[cfg(not(target_arch = "wasm32"))]
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

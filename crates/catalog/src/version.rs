@@ -1,7 +1,8 @@
 //! Versions and releases: `2.9.1`, and `torch 2.9.1`.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::prelude::*;
+use core::fmt;
+use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +46,7 @@ impl fmt::Display for ParseReleaseError {
     }
 }
 
-impl std::error::Error for ParseReleaseError {}
+impl core::error::Error for ParseReleaseError {}
 
 impl FromStr for Version {
     type Err = ParseReleaseError;

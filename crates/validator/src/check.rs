@@ -1,5 +1,6 @@
 //! The one door: text in, report out.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Catalog, Gathered, Map, Version, sort_by};
 
 use crate::reading::{Environment, Reading};

@@ -1,7 +1,8 @@
 //! The kinds of launch text, with the names that the command line and the JSON use.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

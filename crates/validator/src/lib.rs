@@ -3,7 +3,12 @@
 //! The path of a text: [`detect`](detect::detect) names its kind, one front-end in
 //! [`format`] turns it into a [`Reading`](reading::Reading), every rule of [`rule::RULES`] looks
 //! at the reading, and [`check`] puts the findings in order. Nothing here does IO, reads a clock
-//! or the environment, panics, or returns an error for what a user wrote.
+//! or the environment, panics, or returns an error for what a user wrote. It does without the
+//! standard library, as the catalogue does.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 mod check;
 pub mod detect;

@@ -5,6 +5,7 @@
 //! copied passes through here: past the limits a value is not known, and the text is not read on.
 
 use crate::reading::{Environment, Launch, Origin, Part, Value};
+use readpoint_catalog::prelude::*;
 
 /// Values longer than this are not followed.
 pub(crate) const MAX_VALUE: usize = 1 << 13;
@@ -175,7 +176,7 @@ impl Budget {
         }
         self.assignments -= 1;
         let mut parts = Parts::default();
-        parts.extend(std::mem::take(&mut value.parts));
+        parts.extend(core::mem::take(&mut value.parts));
         let size = parts.length + parts.parts.len() * PART;
         if self.text(size) {
             value.parts = parts.finish();

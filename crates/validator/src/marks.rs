@@ -1,6 +1,7 @@
 //! Numbers that were seen: positions and node numbers, which are dense.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 /// A set of small numbers, one bit each.
 #[derive(Clone, Debug, Default)]

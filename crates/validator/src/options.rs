@@ -1,6 +1,7 @@
 //! Options of a check as a page hands them over.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{JsonReader, ParseReleaseError};
 

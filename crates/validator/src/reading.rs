@@ -3,7 +3,8 @@
 //! A front-end fills a [`Reading`]; it does not judge. Everything carries byte ranges of the
 //! original text, so a rule can point at it and mend it.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gathered, Map, Version};
 

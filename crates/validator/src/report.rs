@@ -1,5 +1,6 @@
 //! The result of a check, and its JSON form. The JSON contract is exactly these types.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Map, Severity, Version};
 
 use serde::{Deserialize, Serialize};

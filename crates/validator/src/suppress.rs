@@ -5,7 +5,8 @@
 //! (`#`, `//`, `rem`, `::`), so the same words work in every kind of text. One that silences
 //! nothing is reported as RP902.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered, Severity, sort_by_number};
 

@@ -1,6 +1,7 @@
 //! Lines and columns of a text.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use crate::reading::Span;
 use crate::report::Location;
@@ -28,7 +29,7 @@ impl<'a> LineIndex<'a> {
             .map(|(i, _)| i + 1);
         Self {
             text,
-            starts: std::iter::once(0).chain(after_breaks).gathered(),
+            starts: core::iter::once(0).chain(after_breaks).gathered(),
             counts: counts(text),
         }
     }

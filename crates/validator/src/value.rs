@@ -1,5 +1,6 @@
 //! One value of one variable, without a launch text around it.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Catalog, Release, Status, Variable, Version};
 
 use readpoint_catalog::grammar::{self, Verdict};

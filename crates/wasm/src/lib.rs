@@ -2,6 +2,16 @@
 //!
 //! [`Checker::check`] gives byte for byte what `readpoint check --format json` prints. Nothing
 //! panics on what a page hands over: a bad catalogue, kind or release is an error in words.
+//!
+//! In a browser there is no standard library below it: what that would print of a panic is a tenth
+//! of the engine, and nobody reads it there.
+
+#![cfg_attr(target_arch = "wasm32", no_std)]
+
+extern crate alloc;
+
+use alloc::format;
+use alloc::string::String;
 
 use readpoint_catalog::{Catalog, Variable, Version};
 use readpoint_validator::{Kind, Options, check, to_json};
@@ -12,6 +22,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+/// Nothing panics. If it did, the browser would say where.
+#[cfg(target_arch = "wasm32")]
+#[panic_handler]
+fn stop(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
 
 /// Version of the catalogue format that this build reads.
 const CATALOG_FORMAT: u32 = 1;

@@ -3,6 +3,7 @@
 
 use super::build::consequence;
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 
 /// Reads an address.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -15,7 +15,8 @@ mod tokens;
 mod unchecked;
 mod values;
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use self::draft::Draft;
 use self::failure::{Cause, Failure};

@@ -1,7 +1,8 @@
 //! `arch-list`: GPU architectures for CUDA extensions, as `torch.utils.cpp_extension` expands and
 //! checks them in each release.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::Version;

@@ -1,6 +1,7 @@
 //! Short ways to put findings and readings together, shared by all grammars.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::{Gathered, OnInvalid, Severity};
@@ -161,7 +162,7 @@ pub(super) fn is_address(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::net::IpAddr;
+    use core::net::IpAddr;
 
     use super::is_address;
 

@@ -1,7 +1,7 @@
 //! How C and C++ read numbers: leading blanks, a sign, as many digits as fit, and no look at what
 //! follows. Shared by every grammar whose reader calls `strtol`, `std::stoi` and their kin.
 
-use super::decimal;
+use super::decimal::{self, power_of_two};
 
 /// Why a C++ conversion throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn hexadecimal(text: &str) -> Option<(f64, usize)> {
         end += 1 + power.end;
         scale = scale.saturating_add(i32::try_from(power.value()).unwrap_or(i32::MAX));
     }
-    Some((value * 2f64.powi(scale), end))
+    Some((value * power_of_two(scale), end))
 }
 
 /// `std::stod`, with the number of bytes it uses.

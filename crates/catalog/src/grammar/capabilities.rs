@@ -4,6 +4,7 @@
 use super::build::{consequence, listed, meant};
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 const WORDS: [&str; 8] = [
     "compute", "compat32", "graphics", "utility", "video", "display", "ngx", "all",

@@ -4,6 +4,7 @@
 use super::build::digit;
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads a switch.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

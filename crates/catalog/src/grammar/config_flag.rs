@@ -4,6 +4,7 @@
 use super::build::digit;
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads a flag of a config module.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

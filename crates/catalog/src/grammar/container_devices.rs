@@ -3,6 +3,7 @@
 
 use super::build::{consequence, pieces};
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 
 /// Reads the list; the empty value is the same as `void`.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

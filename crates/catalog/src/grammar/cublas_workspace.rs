@@ -3,6 +3,7 @@
 
 use super::c_number::integer;
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 use crate::{Gathered, Severity, Version};
 
 /// First release whose deterministic mode no longer looks at the variable.

@@ -3,6 +3,7 @@
 
 use super::build::digit;
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 
 const WORDS: [&str; 10] = ["y", "yes", "1", "t", "true", "n", "no", "0", "f", "false"];
 

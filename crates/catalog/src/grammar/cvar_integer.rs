@@ -6,6 +6,7 @@ use super::c_number::{NumberError, integer, stoi};
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads an integer.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -73,6 +73,13 @@ fn exponent_of(text: &str) -> i32 {
     if text.starts_with('-') { -size } else { size }
 }
 
+/// Two to the `power`: 0 or infinite where no number is as small or as large.
+pub(super) fn power_of_two(power: i32) -> f64 {
+    let size = u64::from(power.unsigned_abs()).min(1024);
+    let large = f64::from_bits((1023 + size) << 52);
+    if power < 0 { 1.0 / large } else { large }
+}
+
 /// `whole` times ten to the `power`; `cut`: a little more than that.
 fn scaled(whole: u64, cut: bool, power: i32) -> f64 {
     /// So many powers of ten fit in 64 bits, and as many bits are left for the quotient.
@@ -88,7 +95,7 @@ fn scaled(whole: u64, cut: bool, power: i32) -> f64 {
     // The last bit says whether anything is left.
     let rest = cut || dividend % divisor != 0;
     let quotient = (dividend / divisor) | u128::from(rest);
-    let value = quotient as f64 / 2_f64.powi(shift as i32);
+    let value = quotient as f64 / power_of_two(shift as i32);
     (EXACT..shrink.min(EXACT + 400)).fold(value, |value, _| value / 10.0)
 }
 
@@ -96,7 +103,14 @@ fn scaled(whole: u64, cut: bool, power: i32) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{is_decimal, value};
+    use super::{is_decimal, power_of_two, value};
+
+    #[test]
+    fn powers_of_two_are_exact() {
+        for power in (-1200..1200).chain([i32::MIN, i32::MAX]) {
+            assert_eq!(power_of_two(power), 2_f64.powi(power), "{power}");
+        }
+    }
 
     #[track_caller]
     fn exact(text: &str) {

@@ -1,7 +1,8 @@
 //! `device-list`: the GPUs that CUDA shows to a process. The first entry that cannot be read cuts
 //! the list; an entry given twice leaves no device at all; nothing is ever reported.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::build::pieces;
 use super::c_number::{Integer, integer};

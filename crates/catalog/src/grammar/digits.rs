@@ -4,6 +4,7 @@
 use super::build::consequence;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 use crate::{Gathered, Severity};
 
 /// Reads a number in digits.

@@ -3,6 +3,7 @@
 
 use super::build::meant;
 use super::{Context, Fault, Finding, Reading};
+use crate::prelude::*;
 
 /// Reads the level.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

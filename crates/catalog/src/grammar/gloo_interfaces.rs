@@ -4,6 +4,7 @@
 
 use super::build::is_address;
 use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::prelude::*;
 
 const FAILS: &str = "creating the process group fails";
 

@@ -2,6 +2,8 @@
 
 use super::{Context, Fault, Finding, Reading, c_number, prefix_list};
 use crate::Severity;
+use crate::names::slips;
+use crate::prelude::*;
 
 /// Reads the list; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -40,6 +42,6 @@ fn mistyped(name: &str) -> Option<String> {
     let numbered = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
     let near = ["mlx5", "mlx4"]
         .into_iter()
-        .find(|known| strsim::osa_distance(driver, known) == 1)?;
+        .find(|known| slips(driver, known) == 1)?;
     (numbered && !matches!(driver, "mlx4" | "mlx5")).then(|| format!("{near}_{rest}"))
 }

@@ -3,6 +3,7 @@
 use super::build::consequence;
 use super::{Context, Fault, Finding, Reading};
 use crate::Gathered;
+use crate::prelude::*;
 
 /// Reads an integer; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -2,6 +2,7 @@
 
 use super::build::is_address;
 use super::{Context, Fault, Finding, Reading, prefix_list};
+use crate::prelude::*;
 
 /// Reads the list; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -46,11 +46,12 @@ mod thread_count;
 mod torch_logs;
 mod words;
 
+use crate::prelude::*;
 pub use allocator::is_key as is_allocator_key;
 pub use decimal::is_decimal;
 pub use nccl_wheel::nccl;
 
-use std::ops::Range;
+use core::ops::Range;
 
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,8 @@
 //! entries for single functions (`allreduce:ring`) are divided by semicolons. An unknown word
 //! makes communicator creation fail.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::build::{listed, meant};
 use super::{Context, Fault, Finding, Reading, Verdict};

@@ -5,6 +5,7 @@ use super::build::meant;
 use super::c_number::is_space;
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads the level.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

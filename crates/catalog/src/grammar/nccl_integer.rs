@@ -6,6 +6,7 @@ use super::c_number::integer;
 use super::integer::{is_switch, out_of_range};
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads a numeric parameter; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -4,6 +4,7 @@
 use super::build::{listed, meant};
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads the level; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

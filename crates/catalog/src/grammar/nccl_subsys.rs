@@ -3,7 +3,8 @@
 //! `src/debug.cc`). Since NCCL 2.30.7 one unknown name makes the whole list count for nothing, and
 //! blanks do not matter; before, an unknown name counts for nothing by itself.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::build::{listed, meant, pieces};
 use super::nccl_wheel::nccl;

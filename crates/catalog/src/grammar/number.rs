@@ -6,6 +6,7 @@ use super::c_number::stod;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
 use crate::Gathered;
+use crate::prelude::*;
 
 /// Reads a number; the empty value is the same as none.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -15,12 +16,14 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     match stod(value) {
         Ok((number, end)) if value[end..].trim().is_empty() && number.is_finite() => {
             let limits = &context.variable.grammar_options;
-            let whole = if limits.maximum.is_some_and(|most| number > most as f64) {
-                number.ceil()
-            } else {
-                number.floor()
+            // A fraction beyond a limit counts as the whole number beyond it.
+            let whole = number as i64;
+            let above = limits.maximum.is_some_and(|most| number > most as f64);
+            let beyond = match whole as f64 {
+                cut if above => i64::from(cut < number),
+                cut => -i64::from(cut > number),
             };
-            let finding = out_of_range(value, whole as i64, context);
+            let finding = out_of_range(value, whole.saturating_add(beyond), context);
             Reading::by_findings(finding.into_iter().gathered(), context)
         }
         _ => {

@@ -1,7 +1,8 @@
 //! `path`: a file or folder. The reader takes any text; what is looked at is whether a shell's
 //! shorthand was left in it.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::{Gathered, Severity};

@@ -4,6 +4,7 @@ use super::build::pieces;
 use super::path::shorthand;
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads a list of folders.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -1,7 +1,8 @@
 //! Lists of device names as NCCL reads them: `^` (none of these) and `=` (exactly these) stand
 //! once, before the whole list; names are divided by commas and taken letter for letter.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::Gather;

@@ -5,6 +5,7 @@ use super::build::consequence;
 use super::integer::out_of_range;
 use super::{Context, Fault, Finding, Reading};
 use crate::Gathered;
+use crate::prelude::*;
 
 /// Reads an integer.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

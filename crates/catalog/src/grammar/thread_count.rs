@@ -3,6 +3,7 @@
 
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads the number of threads.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -2,6 +2,7 @@
 //! (more) or `-` (errors only). An unknown name ends `import torch` with a ValueError.
 
 use super::{Context, Fault, Finding, Reading, Verdict};
+use crate::prelude::*;
 use crate::{Gather, Gathered, Severity, Version, is_alphanumeric, nearest};
 
 /// Names, and the first release that registers each.
@@ -92,7 +93,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     Reading { verdict, findings }
 }
 
-fn judge(entry: &str, range: std::ops::Range<usize>, context: &Context<'_>) -> Option<Finding> {
+fn judge(entry: &str, range: core::ops::Range<usize>, context: &Context<'_>) -> Option<Finding> {
     let raises = "`import torch` raises a ValueError";
     let name = entry.strip_prefix(['+', '-']).unwrap_or(entry);
     let shaped = !name.is_empty()

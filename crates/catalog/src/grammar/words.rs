@@ -3,6 +3,7 @@
 use super::build::{consequence, listed, meant};
 use super::{Context, Fault, Finding, Reading};
 use crate::Severity;
+use crate::prelude::*;
 
 /// Reads a word; the empty value is as wrong as any other, though nobody means anything by it.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {

@@ -1,5 +1,6 @@
 //! What a text looks like, line by line.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, is_alphanumeric};
 
 /// At most this many lines are looked at.

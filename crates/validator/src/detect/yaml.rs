@@ -1,5 +1,6 @@
 //! YAML, and which of its uses.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, is_alphanumeric};
 
 use super::Test;

@@ -1,5 +1,6 @@
 //! Compose files: the environment of each service, and the GPUs it is given.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::embed::{self, Argument};
@@ -36,7 +37,7 @@ pub(crate) fn read(text: &str) -> Reading {
         if is_service || keys.iter().any(|key| map.get(key).is_some()) {
             let starts = is_service || map.get("image").is_some() || map.get("command").is_some();
             service(map, starts, &mut session);
-            let environment = std::mem::take(&mut session.environment);
+            let environment = core::mem::take(&mut session.environment);
             if !starts {
                 exported.add_all(environment);
             }

@@ -1,6 +1,7 @@
 //! Conda: `variables:` of environment files, and `conda env config vars set` lines.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::embed::{self, Argument};
 use super::env_map::{self, Lists, Reader};

@@ -1,5 +1,6 @@
 //! Shell text inside of other texts: `RUN` lines, `sh -c` arguments, workflow steps.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::mapped::Mapped;

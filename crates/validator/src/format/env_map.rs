@@ -5,6 +5,7 @@ use super::no_equals;
 use super::session::{Session, assignment, is_name, looks_like_variable};
 use super::yaml::{Resolved, Scalar, View};
 use crate::reading::{Origin, Part, SlipKind, Span, Value};
+use readpoint_catalog::prelude::*;
 
 /// What a reader makes of scalars that are no strings, and of references.
 #[derive(Clone, Copy, Debug)]

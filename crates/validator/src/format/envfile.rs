@@ -10,6 +10,7 @@ use super::no_equals;
 use super::session::{Session, assignment, is_name};
 use crate::Kind;
 use crate::reading::{Quoting, Reading, SlipKind, Span, Value};
+use readpoint_catalog::prelude::*;
 
 /// A quoted value may run over this many lines.
 const QUOTED_LINES: usize = 100;

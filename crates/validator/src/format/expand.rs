@@ -1,6 +1,7 @@
 //! `$NAME`, `${NAME}` and `${NAME:-default}` in texts that are no shell.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, sort_by_number};
 

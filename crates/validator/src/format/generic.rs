@@ -1,6 +1,7 @@
 //! YAML that sets environments: Kubernetes manifests, Helm values, job files of launchers. Lists
 //! of containers are read as Kubernetes does, maps as launchers do, which make strings of numbers.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use crate::marks::Marks;
@@ -63,7 +64,7 @@ fn read(kind: Kind, text: &str, nested: bool) -> Reading {
     let yaml = yaml::parse(text);
     let mut session = Session::new(kind, text);
     kubernetes::read(&yaml, &mut session);
-    let exported = std::mem::take(&mut session.environment);
+    let exported = core::mem::take(&mut session.environment);
     let maps = maps(&yaml, &mut session);
     session.environment = exported;
     session.environment.add_all(maps);
@@ -97,7 +98,7 @@ fn maps(yaml: &Yaml, session: &mut Session) -> Environment {
         if done.insert(map.id()) {
             variables(map, session);
         }
-        let own = std::mem::take(&mut session.environment);
+        let own = core::mem::take(&mut session.environment);
         if SCRIPT_KEYS.iter().any(|key| map.get(key).is_some()) {
             session.environment.clone_from(&outer);
             session.environment.add_all(own.clone());

@@ -1,6 +1,6 @@
 //! The torch release that an image tag or a requirement names.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use readpoint_catalog::{Version, is_alphanumeric};
 

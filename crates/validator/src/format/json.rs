@@ -1,6 +1,7 @@
 //! The little of JSON that other texts hold: a list of strings.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::JsonReader;
 

@@ -59,7 +59,7 @@ impl<'t> Line<'t> {
     }
 
     /// Where it stands.
-    pub(crate) fn span(self) -> std::ops::Range<usize> {
+    pub(crate) fn span(self) -> core::ops::Range<usize> {
         self.start..self.end()
     }
 }

@@ -3,7 +3,8 @@
 //! A Dockerfile's continued line, a YAML scalar, a Python string: what they mean is not what is
 //! written. [`Mapped`] keeps both.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

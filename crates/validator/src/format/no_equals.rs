@@ -1,6 +1,7 @@
 //! `NAME:value`, `NAME value` and `NAME = value` where `NAME=value` was meant.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gather;
 

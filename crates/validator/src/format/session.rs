@@ -6,6 +6,7 @@ use crate::limits::Budget;
 use crate::reading::{
     Assignment, Environment, Launch, Reach, Reading, Setting, Slip, SlipKind, Span, Value,
 };
+use readpoint_catalog::prelude::*;
 
 /// A reading in the making.
 #[derive(Debug)]
@@ -151,7 +152,7 @@ impl Session {
 
     /// Notes, once, that the rest of the text was too much.
     pub(crate) fn overflow(&mut self, span: &Span) {
-        if !std::mem::replace(&mut self.overflowed, true) {
+        if !core::mem::replace(&mut self.overflowed, true) {
             self.slip(SlipKind::Unparsed, None, span.clone(), Vec::new());
         }
     }

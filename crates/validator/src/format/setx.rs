@@ -2,6 +2,7 @@
 //! start later.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::lines::Line;
 use super::session::{assignment, is_name};

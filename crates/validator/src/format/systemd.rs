@@ -1,6 +1,7 @@
 //! systemd units: `Environment=` with its quoting, and the commands of a service. No shell reads
 //! them: `$NAME` in `Environment=` stays as it is.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::embed::{self, Argument};
@@ -199,7 +200,7 @@ fn environment(value: &Mapped, session: &mut Session) {
     if value.text.is_empty() {
         session.environment.clear();
     }
-    let mut last: Option<(String, std::ops::Range<usize>)> = None;
+    let mut last: Option<(String, core::ops::Range<usize>)> = None;
     for range in words::ranges(&value.text) {
         let word = words::word(value, &range);
         let equals = word.text.find('=');
@@ -226,7 +227,7 @@ fn environment(value: &Mapped, session: &mut Session) {
 }
 
 /// `NAME = value`: three words, of which none is a setting.
-fn blanks(value: &Mapped, name: &std::ops::Range<usize>, session: &mut Session) {
+fn blanks(value: &Mapped, name: &core::ops::Range<usize>, session: &mut Session) {
     let rest = &value.text[name.end..];
     let sign = rest.trim_start();
     let text = value.text[name.clone()].to_owned();
@@ -242,7 +243,7 @@ fn blanks(value: &Mapped, name: &std::ops::Range<usize>, session: &mut Session) 
 }
 
 /// A value; `%` starts a specifier that only the manager knows.
-fn setting(word: &Mapped, inside: &std::ops::Range<usize>) -> Value {
+fn setting(word: &Mapped, inside: &core::ops::Range<usize>) -> Value {
     let span = word.span(inside);
     let text = &word.text[inside.clone()];
     if text.replace("%%", "").contains('%') {
@@ -271,7 +272,7 @@ fn mark_references(name: &str, word: &Mapped, from: usize, session: &mut Session
 
 /// Marks a value that ends at a blank because it is not in quotes. The range is empty where no
 /// words follow that are no settings.
-fn cut(value: &Mapped, last: Option<(String, std::ops::Range<usize>)>, session: &mut Session) {
+fn cut(value: &Mapped, last: Option<(String, core::ops::Range<usize>)>, session: &mut Session) {
     let Some((name, range)) = last.filter(|(_, range)| !range.is_empty()) else {
         return;
     };

@@ -4,6 +4,7 @@ use super::lines::{Line, lines};
 use super::session::{Session, assignment, looks_like_variable};
 use super::yaml::Yaml;
 use crate::reading::{Quoting, SlipKind, Span, Value};
+use readpoint_catalog::prelude::*;
 
 /// Reads what follows the place where `yaml` is broken, and says so.
 pub(crate) fn rest(text: &str, yaml: &Yaml, session: &mut Session) {

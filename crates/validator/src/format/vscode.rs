@@ -2,6 +2,7 @@
 //! is every `env` and the program next to it.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::mapped::{Mapped, backslash};
 use super::session::{Session, assignment, is_name, looks_like_variable, program_name};
@@ -101,10 +102,10 @@ impl Object {
     ) {
         if self.is_environment() && is_name(&key.text) {
             let found = setting(key, value, is_text, span, session);
-            let outer = std::mem::take(&mut self.environment);
+            let outer = core::mem::take(&mut self.environment);
             session.environment = outer;
             session.assign(assignment(&key.text, key.span(&(0..key.text.len())), found));
-            self.environment = std::mem::take(&mut session.environment);
+            self.environment = core::mem::take(&mut session.environment);
             return;
         }
         match key.text.as_str() {

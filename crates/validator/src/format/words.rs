@@ -1,6 +1,7 @@
 //! Words of a command line for readers that know quotes and nothing else.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 

@@ -1,6 +1,7 @@
 //! GitHub Actions workflows: variables of the workflow, of a job, of a step, and what `run:`
 //! starts with them.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::embed;
@@ -31,7 +32,7 @@ pub(crate) fn read(text: &str) -> Reading {
     let mut exported = Environment::new();
     for root in yaml.documents() {
         scope(root, DEPTH, false, &mut session);
-        exported.add_all(std::mem::take(&mut session.environment));
+        exported.add_all(core::mem::take(&mut session.environment));
     }
     session.environment = exported;
     tolerant::rest(text, &yaml, &mut session);

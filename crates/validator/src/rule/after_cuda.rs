@@ -1,5 +1,6 @@
 //! RP308: set in Python after CUDA has started, when driver and allocator have read it.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{ReadWhen, Severity};
 
 use super::{Context, Finding, Rule};

@@ -1,6 +1,7 @@
 //! RP307: set in Python after torch is imported, for what is read while it is imported.
 
 use readpoint_catalog::ReadWhen;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 use crate::reading::Reach;

@@ -1,6 +1,7 @@
 //! RP401: both names of the allocator settings, of which one hides the other.
 
 use readpoint_catalog::Version;
+use readpoint_catalog::prelude::*;
 
 use super::view::views;
 use super::{Context, Finding, Rule};

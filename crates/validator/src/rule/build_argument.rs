@@ -1,6 +1,7 @@
 //! RP314: an argument of an image build, which is gone when a container runs.
 
 use readpoint_catalog::ReadWhen;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 use crate::reading::Reach;

@@ -1,6 +1,7 @@
 //! RP107: a name that only builds read, in a text that runs a program.
 
 use readpoint_catalog::ReadWhen;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 use crate::Kind;

@@ -1,5 +1,6 @@
 //! RP406: settings of which one takes the other's effect away.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, Severity};
 
 use super::view::{View, views};

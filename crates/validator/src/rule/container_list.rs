@@ -1,5 +1,6 @@
 //! RP404: the container's GPU list against another grant, or against the CUDA list inside.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Severity};
 
 use super::view::{View, views};

@@ -1,5 +1,6 @@
 //! What a rule may look at, and the questions that several rules ask of it.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{
     Catalog, Gather, Map, Set, Status, Variable, Version, grammar, misspelling,
 };

@@ -2,6 +2,7 @@
 
 use super::view::views;
 use super::{Context, Finding, Rule};
+use readpoint_catalog::prelude::*;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {

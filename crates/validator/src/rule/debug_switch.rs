@@ -1,5 +1,6 @@
 //! RP501: a switch for finding faults is on.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Audience, Status};
 
 use readpoint_catalog::grammar::{self, Verdict};

@@ -1,5 +1,6 @@
 //! RP103: a name that is still read, but has a successor.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Status, Variable};
 
 use super::misspelled::rename;

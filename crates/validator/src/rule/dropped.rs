@@ -1,6 +1,7 @@
 //! RP310: taken away by a launcher that does not pass the environment on.
 
 use readpoint_catalog::Variable;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule, removed};
 use crate::reading::{Reach, SlipKind, Span};

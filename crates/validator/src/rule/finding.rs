@@ -1,6 +1,7 @@
 //! What a rule reports.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Severity;
 

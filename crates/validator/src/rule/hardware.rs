@@ -1,5 +1,6 @@
 //! RP503: a value that only some machines can follow.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Severity};
 
 use super::view::{View, views};

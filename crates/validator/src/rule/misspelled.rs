@@ -1,5 +1,6 @@
 //! RP101: a name that nothing reads, one slip away from a name that is read.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Severity, grammar};
 
 use super::{Context, Finding, Rule};

@@ -42,6 +42,7 @@ mod words;
 
 pub use context::Context;
 pub use finding::Finding;
+use readpoint_catalog::prelude::*;
 
 /// A rule: the codes it can report, and its check.
 #[derive(Clone, Copy, Debug)]

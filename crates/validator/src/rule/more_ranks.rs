@@ -1,5 +1,6 @@
 //! RP408: a launcher that is told to start more processes than GPUs are visible.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::view::{View, views};

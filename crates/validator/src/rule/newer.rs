@@ -1,6 +1,7 @@
 //! RP106: a name that this torch release does not read yet.
 
 use readpoint_catalog::Variable;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 

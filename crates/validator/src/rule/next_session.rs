@@ -2,6 +2,7 @@
 
 use super::{Context, Finding, Rule};
 use crate::reading::Reach;
+use readpoint_catalog::prelude::*;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {

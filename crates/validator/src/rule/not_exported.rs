@@ -3,6 +3,7 @@
 use super::{Context, Finding, Rule, words};
 use crate::Kind;
 use crate::reading::{Assignment, Launch, Reach, Span};
+use readpoint_catalog::prelude::*;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {

@@ -1,6 +1,7 @@
 //! RP102: a name that people set and nothing reads.
 
 use readpoint_catalog::Status;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 

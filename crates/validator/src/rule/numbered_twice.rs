@@ -1,6 +1,7 @@
 //! RP405: GPUs that are chosen and renumbered once, and then chosen by their old numbers.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::view::{View, views};
 use super::{Context, Finding, Rule};

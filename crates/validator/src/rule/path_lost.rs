@@ -1,6 +1,7 @@
 //! RP407: a search path that is replaced where it was meant to grow.
 
 use readpoint_catalog::Severity;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 use crate::Kind;

@@ -1,5 +1,6 @@
 //! RP104: a name that no current release reads.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Status, Variable, Version};
 
 use super::{Context, Finding, Rule};

@@ -2,6 +2,7 @@
 //! suggests. The front-ends see them; here they get their words.
 
 use readpoint_catalog::Severity;
+use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
 use crate::Kind;

@@ -1,6 +1,7 @@
 //! The rules that a team wrote as data: one check for all, each finding with its rule's own code.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered, TeamRule};
 

@@ -3,6 +3,7 @@
 
 use super::{Context, Finding, Rule, words};
 use crate::reading::Reach;
+use readpoint_catalog::prelude::*;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {

@@ -1,5 +1,6 @@
 //! RP201 to RP210: what the value grammars find, lifted to places of the text.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Map, Set, Status, Variable, sort_by_number};
 
 use readpoint_catalog::grammar::{self, Fault};
@@ -175,7 +176,7 @@ fn lift(assignment: &Assignment, found: grammar::Finding) -> Finding {
 }
 
 /// The edits in the text, all of them or none.
-fn edits(value: &Value, edits: &[(std::ops::Range<usize>, String)]) -> Vec<(Span, String)> {
+fn edits(value: &Value, edits: &[(core::ops::Range<usize>, String)]) -> Vec<(Span, String)> {
     edits
         .iter()
         .map(|(range, text)| value.edit(range, text))

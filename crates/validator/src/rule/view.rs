@@ -1,6 +1,7 @@
 //! Effective environments, as the rules about several variables see them.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use crate::reading::{Assignment, Environment, Grant, Launch, Span};
 

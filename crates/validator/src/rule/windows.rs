@@ -2,6 +2,7 @@
 
 use super::{Context, Finding, Rule};
 use crate::reading::Value;
+use readpoint_catalog::prelude::*;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -47,7 +48,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn position(value: &Value, part: &str) -> Option<std::ops::Range<usize>> {
+fn position(value: &Value, part: &str) -> Option<core::ops::Range<usize>> {
     let start = value.beginning().find(part)?;
     Some(start..start + part.len())
 }

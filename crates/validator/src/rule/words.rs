@@ -1,5 +1,6 @@
 //! Names in a text: which of them the text itself uses, and which belong to the GPU stack.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Map, Set, sort_by_number};
 
 use crate::reading::{Assignment, Span};

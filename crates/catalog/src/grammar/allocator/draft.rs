@@ -1,6 +1,7 @@
 //! A finding before it is known what the reader does with the settings as a whole.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::super::Fault;
 use crate::Severity;

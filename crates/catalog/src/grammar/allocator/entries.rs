@@ -1,7 +1,8 @@
 //! The settings as a person means them: entries with a key and a value, whatever the reader makes
 //! of them.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use crate::Gathered;
 

@@ -1,6 +1,7 @@
 //! What is wrong with each entry of the settings, in words that help to mend it.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::super::Fault;
 use super::draft::Draft;

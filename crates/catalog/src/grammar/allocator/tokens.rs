@@ -1,7 +1,8 @@
 //! The two tokenizers of the allocator settings. Both cut at `,`, `:`, `[` and `]`; they differ in
 //! which blanks they drop.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::super::c_number::is_space;
 use crate::Gather;

@@ -2,6 +2,7 @@
 //! look at the separators, so it fails only where tokens run out or a value is wrong.
 
 use crate::Version;
+use crate::prelude::*;
 
 use super::super::c_number::{stod, stoull, stream_number};
 use super::failure::{Cause, Failure, fail};

@@ -1,6 +1,7 @@
 //! What is wrong with the value of one key.
 
-use std::ops::Range;
+use crate::prelude::*;
+use core::ops::Range;
 
 use super::super::Fault;
 use super::super::c_number::{self, NumberError, stod, stoi, stoull};

@@ -1,6 +1,7 @@
 //! Loops of batch text, and what is not known after them.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

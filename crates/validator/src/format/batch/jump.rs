@@ -1,5 +1,6 @@
 //! `goto`, `call :label`, `exit`, `setlocal`: what leads elsewhere, and what ends with it.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Map};
 
 use super::operation::{Kind as What, Operation};
@@ -139,7 +140,7 @@ impl Batch<'_> {
             } = &mut frame.tag
             {
                 let (back, saved) = (*back, *saved);
-                let changed = std::mem::take(changed);
+                let changed = core::mem::take(changed);
                 self.flow.close(true, span);
                 self.end_locals(saved);
                 self.changed = changed;
@@ -170,7 +171,7 @@ impl Batch<'_> {
         }
         let tag = Tag::Call {
             back: at + 1,
-            changed: std::mem::take(&mut self.changed),
+            changed: core::mem::take(&mut self.changed),
             saved: self.saved.len(),
         };
         self.flow.open(FrameKind::Call, tag, span);

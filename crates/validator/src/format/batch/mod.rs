@@ -7,7 +7,8 @@ mod program;
 mod set;
 mod value;
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Map;
 
@@ -334,7 +335,7 @@ impl<'t> Batch<'t> {
     fn finish(mut self) -> Reading {
         let end = self.text.len()..self.text.len();
         self.end_script(&end);
-        let exits = std::mem::take(&mut self.exits);
+        let exits = core::mem::take(&mut self.exits);
         self.flow.resume(join(exits));
         let programs = self.flow.session.reading.launches.len();
         for (index, before) in self.later {

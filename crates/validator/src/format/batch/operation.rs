@@ -1,6 +1,7 @@
 //! Takes batch text apart: commands, blocks, `if` and `for`, and what stands between them.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use crate::format::is_name;
 use crate::reading::Span;

@@ -1,6 +1,7 @@
 //! Commands of batch text: cmd's own, wrappers, programs.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 
@@ -161,7 +162,7 @@ impl Batch<'_> {
         let span = body.span();
         self.flow.open(FrameKind::Child, Tag::Child, &span);
         let inside: Rc<[_]> = take_apart(body.text, body.start).into();
-        let outer_ends = std::mem::replace(&mut self.ends, ends(&inside));
+        let outer_ends = core::mem::replace(&mut self.ends, ends(&inside));
         // The line around has replaced its references already.
         let outer = self.changed.clone();
         self.depth += 1;

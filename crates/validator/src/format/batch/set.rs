@@ -7,6 +7,7 @@ use crate::format::mapped::Mapped;
 use crate::format::no_equals;
 use crate::format::session::{assignment, is_name};
 use crate::reading::{Quoting, SlipKind, Value};
+use readpoint_catalog::prelude::*;
 
 impl Batch<'_> {
     /// `set NAME=value` and `set "NAME=value"`.

@@ -6,6 +6,7 @@ use crate::format::mapped::Mapped;
 use crate::format::session::is_name;
 use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Value};
+use readpoint_catalog::prelude::*;
 
 /// What stands at a sign: how long it is, and what it gives; `None`: not known.
 type Found = (usize, Option<String>);

@@ -4,6 +4,7 @@ use super::{Csh, Tag, set};
 use crate::format::dialect::{self, Word};
 use crate::format::flow::{FrameKind, Status};
 use crate::reading::{Setting, Span};
+use readpoint_catalog::prelude::*;
 
 impl Csh<'_> {
     /// `if (…) then` opens a block, `if (…) command` runs a command or not.
@@ -117,7 +118,7 @@ impl Csh<'_> {
     }
 
     /// What a range of commands sets is not known any more.
-    pub(super) fn forget_all(&mut self, range: std::ops::Range<usize>) {
+    pub(super) fn forget_all(&mut self, range: core::ops::Range<usize>) {
         let commands = self.commands.get(range).unwrap_or_default();
         if self.flow.dead {
             return;

@@ -1,6 +1,7 @@
 //! Lines of csh as a whole: what runs in the background, what the shell refuses to take.
 
 use crate::format::dialect::{Command, Mark, Word};
+use readpoint_catalog::prelude::*;
 
 /// Whether the list of commands that each command is part of ends with `&`.
 pub(super) fn background(commands: &[Command]) -> Vec<bool> {

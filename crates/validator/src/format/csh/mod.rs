@@ -6,6 +6,7 @@ mod lines;
 mod set;
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::dialect::{self, Command, Dialect, Mark, Word};
 use super::embed::{self, Argument};

@@ -1,6 +1,7 @@
 //! csh's `setenv` and `set`.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::Csh;
 use crate::format::dialect::{self, Word};

@@ -2,7 +2,8 @@
 
 mod lexer;
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gather;
 

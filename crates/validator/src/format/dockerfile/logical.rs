@@ -2,6 +2,7 @@
 //! documents attached.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use crate::format::lines::{Line, lines};
 use crate::format::mapped::Mapped;

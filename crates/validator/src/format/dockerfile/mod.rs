@@ -5,6 +5,7 @@ mod setting;
 mod stage;
 mod words;
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Map};
 
 use super::embed::{self, Argument};
@@ -90,11 +91,11 @@ impl Builder {
             _ => None,
         };
         if !self.in_stage {
-            let arguments = std::mem::take(&mut self.stage.arguments);
+            let arguments = core::mem::take(&mut self.stage.arguments);
             let defaults = arguments.into_iter().map(|(name, it)| (name, it.default));
             self.global.add_all(defaults);
         }
-        let finished = std::mem::take(&mut self.stage);
+        let finished = core::mem::take(&mut self.stage);
         if let Some(name) = self.name.take() {
             self.named.insert(name, finished);
         }

@@ -1,6 +1,7 @@
 //! `ENV` and `ARG`.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 
@@ -63,11 +64,11 @@ fn put(builder: &mut Builder, found: Vec<Assignment>) {
         builder.session.mark_seen();
         keep_arguments(builder, &found);
     }
-    builder.session.environment = std::mem::take(&mut builder.stage.environment);
+    builder.session.environment = core::mem::take(&mut builder.stage.environment);
     for it in found {
         builder.session.assign(it);
     }
-    builder.stage.environment = std::mem::take(&mut builder.session.environment);
+    builder.stage.environment = core::mem::take(&mut builder.session.environment);
 }
 
 fn is_reference(part: &crate::reading::Part) -> bool {

@@ -1,6 +1,7 @@
 //! A build stage: what it inherits, what it sets, what it starts.
 
 use readpoint_catalog::Map;
+use readpoint_catalog::prelude::*;
 
 use crate::format::embed::Argument;
 use crate::format::expand::{Reference, Unset, resolve};

@@ -1,6 +1,7 @@
 //! Words of `ENV` and `ARG`: quotes, escapes and references, as the builder reads them.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gather;
 

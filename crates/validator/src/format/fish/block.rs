@@ -1,6 +1,7 @@
 //! Blocks of fish: `if`, `switch`, `for`, `while`, functions, and what is not known after them.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::{Fish, Tag, argument_names, set, without_prefixes};
 use crate::format::dialect::Word;
@@ -161,7 +162,7 @@ impl Fish<'_> {
     }
 
     /// What a range of commands sets is not known any more.
-    pub(super) fn forget_all(&mut self, range: std::ops::Range<usize>) {
+    pub(super) fn forget_all(&mut self, range: core::ops::Range<usize>) {
         let commands = self.commands.get(range).unwrap_or_default();
         for command in commands {
             let words = without_prefixes(&command.words);

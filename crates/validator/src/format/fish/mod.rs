@@ -4,6 +4,7 @@ mod block;
 mod program;
 mod set;
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, Map, Set};
 
 use super::dialect::{self, Command, Dialect, Mark, Word};
@@ -176,7 +177,7 @@ impl Fish<'_> {
                 Mark::Or => self.depending(false, &command.words, at),
                 _ => self.command(&command.words, at),
             };
-            if after != Mark::Pipe && std::mem::take(&mut self.negated) {
+            if after != Mark::Pipe && core::mem::take(&mut self.negated) {
                 self.negate();
             }
             before = after;

@@ -1,6 +1,7 @@
 //! Commands of fish that are no keywords: functions of the text, fish's own, programs.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::{DEPTH, Fish, OWN, QUIET, is_conda_run};
 use crate::format::dialect::Word;

@@ -1,5 +1,6 @@
 //! fish's `set`, and `export`, which comes with it.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::Fish;

@@ -1,5 +1,6 @@
 //! Parts of a text that run or not, several times, or in a process of their own.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Set};
 
 use super::state::{self, State, join};
@@ -78,7 +79,7 @@ impl<T> Flow<T> {
         let Some(mut frame) = self.frames.pop() else {
             return;
         };
-        let sure = std::mem::replace(&mut frame.sure, usize::MAX);
+        let sure = core::mem::replace(&mut frame.sure, usize::MAX);
         let open = frame.locals.iter().skip(sure);
         frame.unsure.add_all(open.map(|(name, ..)| name.clone()));
         if !frame.continues.is_empty() {
@@ -96,10 +97,10 @@ impl<T> Flow<T> {
         match frame.kind {
             FrameKind::Child => {
                 self.end_child(&frame);
-                self.resume(std::mem::take(&mut frame.base));
+                self.resume(core::mem::take(&mut frame.base));
             }
             FrameKind::Choice | FrameKind::Maybe if !certain => {
-                let base = std::mem::take(&mut frame.base);
+                let base = core::mem::take(&mut frame.base);
                 frame.results.push(base);
                 self.join(&mut frame.results, span);
             }

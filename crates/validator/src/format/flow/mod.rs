@@ -4,6 +4,7 @@
 mod block;
 mod state;
 
+use readpoint_catalog::prelude::*;
 pub(crate) use state::{State, join};
 
 use readpoint_catalog::Gather;

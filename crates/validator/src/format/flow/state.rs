@@ -1,6 +1,7 @@
 //! The variables at one point of a text, and what is known where several points meet.
 
 use crate::reading::{Environment, Setting};
+use readpoint_catalog::prelude::*;
 
 /// Variables that programs see, and those of the shell's own.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,6 @@
 //! One container: its environment, its command, the GPUs it is given.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::reference;

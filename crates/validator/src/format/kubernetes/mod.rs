@@ -2,6 +2,7 @@
 //! ConfigMaps and Secrets of the same text give it.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use crate::marks::Marks;
 
@@ -23,10 +24,10 @@ const CONTAINER_LISTS: &[&str] = &["containers", "initContainers", "ephemeralCon
 pub(crate) fn read(yaml: &Yaml, session: &mut Session) {
     let sources = Sources::collect(yaml, session);
     session.mark_seen();
-    let mut exported = std::mem::take(&mut session.environment);
+    let mut exported = core::mem::take(&mut session.environment);
     for container in containers(yaml) {
         container.read(&sources, session);
-        let environment = std::mem::take(&mut session.environment);
+        let environment = core::mem::take(&mut session.environment);
         if !container.starts_a_program {
             exported.add_all(environment);
         }
@@ -87,5 +88,5 @@ fn fragments(yaml: &Yaml, sources: &Sources<'_>, session: &mut Session) -> Envir
             container::env_entry(root, sources, session);
         }
     }
-    std::mem::take(&mut session.environment)
+    core::mem::take(&mut session.environment)
 }

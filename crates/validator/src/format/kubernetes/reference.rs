@@ -4,6 +4,7 @@ use crate::format::expand::{Reference, expand};
 use crate::format::session::Session;
 use crate::format::yaml::Scalar;
 use crate::reading::Value;
+use readpoint_catalog::prelude::*;
 
 /// A scalar with its references resolved as the kubelet does: names that the container has
 /// already are replaced, others stay as they are, `$$` is a `$`.

@@ -1,5 +1,6 @@
 //! ConfigMaps and Secrets: what `envFrom` and `valueFrom` can take from the same text.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Map};
 
 use crate::format::session::{Session, assignment, is_name};

@@ -1,6 +1,7 @@
 //! What PowerShell sets: `$env:NAME = …`, `SetEnvironmentVariable`, items of the `Env:` drive.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::Shell;
 use super::name_and_rest;

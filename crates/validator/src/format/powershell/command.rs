@@ -1,6 +1,7 @@
 //! Commands of PowerShell text: programs, and what other shells would write.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::Shell;
 use super::pieces::plain_quote;
@@ -109,7 +110,7 @@ impl Shell<'_> {
         if !starts_program(program) {
             return;
         }
-        let word = |range: &std::ops::Range<usize>| {
+        let word = |range: &core::ops::Range<usize>| {
             let line = statement.to(range.end).from(range.start);
             let text = line.text.trim_matches(['"', '\'']);
             match text.contains(['$', '`', '(']) {

@@ -1,6 +1,7 @@
 //! Functions of a PowerShell text: they are read where they are called.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 
@@ -27,7 +28,7 @@ impl Shell<'_> {
     /// opens something else.
     pub(super) fn define(&mut self, at: usize) -> Option<usize> {
         let is_function = matches!(keyword(&self.head), "function" | "filter");
-        let head = is_function.then(|| std::mem::take(&mut self.head))?;
+        let head = is_function.then(|| core::mem::take(&mut self.head))?;
         let name = head.split_whitespace().nth(1).unwrap_or_default();
         let name = name.split('(').next().unwrap_or_default();
         let name = name.rsplit(':').next().unwrap_or_default().to_owned();
@@ -146,7 +147,7 @@ impl Shell<'_> {
             .gathered();
         bodies.sort_by_key(|body| body.start);
         for body in bodies {
-            let dead = std::mem::replace(&mut self.flow.dead, true);
+            let dead = core::mem::replace(&mut self.flow.dead, true);
             self.head.clear();
             self.run(body);
             self.settle(&(0..0));

@@ -9,7 +9,8 @@ mod pieces;
 mod process;
 mod value;
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Map;
 
@@ -115,7 +116,7 @@ impl<'t> Shell<'t> {
 
     /// An `if` whose last arm has come ends.
     fn settle(&mut self, span: &Span) {
-        if !std::mem::take(&mut self.closed) {
+        if !core::mem::take(&mut self.closed) {
             return;
         }
         if let Some(Tag::Arms { certain }) = self.flow.top().map(|frame| &frame.tag) {
@@ -126,7 +127,7 @@ impl<'t> Shell<'t> {
 
     /// A block begins; the statement before says which.
     fn open(&mut self, body: usize, span: &Span) {
-        let head = std::mem::take(&mut self.head);
+        let head = core::mem::take(&mut self.head);
         match keyword(&head) {
             "if" => {
                 let tag = Tag::Arms { certain: false };

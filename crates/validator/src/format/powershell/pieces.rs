@@ -1,6 +1,7 @@
 //! Statements of PowerShell text: where they start and end, which blocks they stand in.
 
 use crate::reading::Span;
+use readpoint_catalog::prelude::*;
 
 /// Longer tables are not looked through.
 const TABLE: usize = 1 << 14;

@@ -1,5 +1,6 @@
 //! `Start-Process`: a program that PowerShell starts by a command of its own.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::Shell;

@@ -1,5 +1,6 @@
 //! What a PowerShell expression is worth.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::Shell;

@@ -1,6 +1,7 @@
 //! Calls: what they do to the environment, which programs they start, whether they start CUDA.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 
@@ -296,7 +297,7 @@ impl Reader<'_> {
 
     fn start_program(&mut self, call: &Call, start: Start) {
         let environment = self.environment_argument(call);
-        let outer = environment.map(|it| std::mem::replace(&mut self.session.environment, it));
+        let outer = environment.map(|it| core::mem::replace(&mut self.session.environment, it));
         match (start, call.arguments.as_slice()) {
             (Start::Command | Start::Shell, [first, ..]) => self.command(first),
             (Start::Exec, [_, list, ..]) => self.command(list),

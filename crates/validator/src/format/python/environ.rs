@@ -1,6 +1,7 @@
 //! The process environment and copies of it.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 

@@ -1,5 +1,6 @@
 //! Blocks: what may not run, what runs later, and how far imports and CUDA have got.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Map, Set};
 
 use super::Reader;
@@ -76,7 +77,7 @@ impl Reader<'_> {
     }
 
     /// Enters a function: what is known there of the variables outside.
-    fn function(&mut self, range: std::ops::Range<usize>) -> Kind {
+    fn function(&mut self, range: core::ops::Range<usize>) -> Kind {
         let name = range.clone().find(|at| self.code.word(*at) == "def");
         let name = name.map_or("", |at| self.code.word(at + 1));
         let early = self.survey.early_calls.contains(name);

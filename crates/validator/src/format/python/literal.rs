@@ -3,6 +3,7 @@
 use crate::format::mapped::{Escape, Mapped, backslash, no_escape};
 use crate::limits::Parts;
 use crate::reading::{Origin, Part, Quoting, Span};
+use readpoint_catalog::prelude::*;
 
 /// A string literal taken apart.
 #[derive(Debug)]

@@ -5,6 +5,7 @@
 //! known after it; what a function changes is not known after its definition.
 
 use crate::marks::Marks;
+use readpoint_catalog::prelude::*;
 
 mod call;
 mod environ;
@@ -15,7 +16,7 @@ mod tables;
 mod token;
 mod value;
 
-use std::ops::Range;
+use core::ops::Range;
 
 use readpoint_catalog::{Gather, Map, Set};
 

@@ -1,7 +1,8 @@
 //! Names: imports and aliases, constants, and how often a name is bound.
 
 use crate::marks::Marks;
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gathered, Map};
 

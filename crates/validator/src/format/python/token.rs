@@ -1,7 +1,8 @@
 //! Python's words, with brackets matched and lines joined. Comments and strings are told apart
 //! from code; nothing is an error.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gathered, is_alphanumeric};
 
@@ -65,7 +66,7 @@ impl<'t> Code<'t> {
     pub(super) fn outer(&self, range: &Range<usize>) -> impl Iterator<Item = usize> {
         let mut at = range.start;
         let end = range.end;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let here = at;
             let token = self.tokens.get(here).filter(|_| here < end)?;
             at = token.partner.max(here) + 1;
@@ -148,7 +149,7 @@ impl Scanner<'_> {
         }
         self.end_line();
         let last = self.tokens.len();
-        for open in std::mem::take(&mut self.open) {
+        for open in core::mem::take(&mut self.open) {
             self.tokens[open].partner = last;
         }
     }

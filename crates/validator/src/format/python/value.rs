@@ -1,6 +1,7 @@
 //! What an expression is worth, as far as its text says.
 
-use std::ops::Range;
+use core::ops::Range;
+use readpoint_catalog::prelude::*;
 
 use super::Reader;
 use super::literal;

@@ -2,6 +2,7 @@
 
 use super::source::{HOLE, known};
 use super::syntax::name_length;
+use readpoint_catalog::prelude::*;
 
 /// How deep expressions and the values of variables in them may nest.
 const MAX_DEPTH: usize = 24;

@@ -1,6 +1,7 @@
 //! Words that are assignments: `NAME=value`, `NAME+=value`, `NAME[index]=value`.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::syntax::{Assign, Segment, SegmentKind, Word, name_length};
 use crate::reading::Span;

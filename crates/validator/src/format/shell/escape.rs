@@ -1,6 +1,7 @@
 //! Backslash sequences of `$'…'`, `echo -e` and `printf`.
 
 use super::source::HOLE;
+use readpoint_catalog::prelude::*;
 
 /// Decodes the inside of `$'…'`.
 pub(super) fn ansi(raw: &str) -> String {

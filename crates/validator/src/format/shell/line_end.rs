@@ -1,6 +1,7 @@
 //! Line ends of Windows: to a shell the carriage return is a letter like any other.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use crate::reading::{Reading, Slip, SlipKind};
 

@@ -28,6 +28,7 @@ mod utility;
 mod written;
 
 pub(crate) use makefile::looks_like_makefile;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 

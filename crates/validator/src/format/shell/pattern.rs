@@ -1,5 +1,7 @@
 //! Shell patterns: `*`, `?`, `[…]`.
 
+use readpoint_catalog::prelude::*;
+
 /// One element of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Element {

@@ -1,6 +1,7 @@
 //! Transcripts: text with prompts, and output between the commands.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 /// The text with prompts, output and code fences blanked out, of the same length; and whether
 /// somebody types it line by line.
@@ -65,7 +66,7 @@ fn strip_prompts(text: &str) -> String {
 
 /// Puts as many blanks as `text` has bytes.
 fn blank(text: &str, out: &mut String) {
-    out.add_all(std::iter::repeat_n(' ', text.len()));
+    out.add_all(core::iter::repeat_n(' ', text.len()));
 }
 
 /// A text that is one Markdown code block: the fences go.

@@ -1,5 +1,6 @@
 //! What running a text leaves behind: assignments, launches, and how far each assignment got.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, Set, Version};
 
 use crate::limits::Budget;

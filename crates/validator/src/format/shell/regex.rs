@@ -1,6 +1,7 @@
 //! Extended regular expressions, as `[[ … =~ … ]]` uses them: whether something matches, not what.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 /// One piece of an expression.
 #[derive(Clone, Debug)]

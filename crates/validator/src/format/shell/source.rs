@@ -4,6 +4,7 @@
 //! together from the parts of a word, so that its assignments still point at the right bytes.
 
 use crate::reading::{Origin, Part, Quoting, Span};
+use readpoint_catalog::prelude::*;
 
 /// Stands for a piece that cannot be known, inside otherwise known text. A text that holds this
 /// character itself is treated as unknown there.

@@ -1,6 +1,7 @@
 //! The elements of an indexed array. There are few (see `MAX_ELEMENTS`), so a sorted list serves.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 /// Elements by index, in order, with gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

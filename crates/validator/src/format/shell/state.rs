@@ -1,5 +1,6 @@
 //! Shell variables, with a journal so that subshells and branches can be taken back.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Map, Set};
 
 use super::source::{HOLE, known};

@@ -1,6 +1,7 @@
 //! The syntax tree of shell text. All spans are byte ranges of the checked text.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use crate::reading::Span;
 

@@ -2,6 +2,7 @@
 //! `echo NAME=value >> /etc/nccl.conf`, `cat >> .env <<EOF`.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::super::lines::{Line, lines};
 use super::super::session::{assignment, looks_like_variable};

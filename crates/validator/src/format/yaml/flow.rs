@@ -2,6 +2,8 @@
 //! of its key; the parser does not. Line ends and comments inside become blanks, so that every
 //! byte keeps its place.
 
+use readpoint_catalog::prelude::*;
+
 /// A collection that does not end within so many lines is none.
 const LINES: usize = 2000;
 

@@ -7,6 +7,7 @@ mod flow;
 mod parse;
 mod scalar;
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Set};
 
 use crate::reading::Span;

@@ -1,6 +1,7 @@
 //! Builds the tree from the parser's events.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

@@ -1,6 +1,7 @@
 //! A YAML scalar: what it says, how it is written, and what type a reader gives it.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::grammar::is_decimal;
 
@@ -91,7 +92,7 @@ impl Scalar {
     }
 
     /// A piece of its text as a scalar of its own, written in the same way.
-    pub(crate) fn piece(&self, range: std::ops::Range<usize>) -> Self {
+    pub(crate) fn piece(&self, range: core::ops::Range<usize>) -> Self {
         Self {
             mapped: self.mapped.sub(&range),
             span: self.mapped.span(&range),

@@ -4,6 +4,7 @@ mod word;
 
 use super::{Command, Dialect, Mark, Piece, Word};
 use crate::reading::{Origin, Part, Quoting};
+use readpoint_catalog::prelude::*;
 
 /// The commands of a text.
 pub(crate) fn commands(text: &str, dialect: Dialect) -> Vec<Command> {
@@ -161,7 +162,7 @@ impl Lexer<'_> {
     }
 
     fn skip_here_documents(&mut self) {
-        for end in std::mem::take(&mut self.here) {
+        for end in core::mem::take(&mut self.here) {
             while self.at < self.text.len() {
                 let line_end = self.line_end();
                 let line = self.text[self.at..line_end].trim_end_matches('\r');
@@ -194,7 +195,7 @@ impl Lexer<'_> {
     fn end_word(&mut self) {
         if let Some(mut word) = self.word.take() {
             word.span.end = self.at;
-            if !std::mem::take(&mut self.target) {
+            if !core::mem::take(&mut self.target) {
                 self.words.push(word);
             }
         }
@@ -204,7 +205,7 @@ impl Lexer<'_> {
     fn end_command(&mut self, after: Mark, length: usize) {
         self.end_word();
         self.target = false;
-        let words = std::mem::take(&mut self.words);
+        let words = core::mem::take(&mut self.words);
         let start = words.first().map_or(self.start, |word| word.span.start);
         let end = words.last().map_or(self.at, |word| word.span.end);
         self.commands.push(Command {

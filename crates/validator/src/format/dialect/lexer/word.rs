@@ -3,6 +3,7 @@
 use super::super::{Dialect, Piece};
 use super::Lexer;
 use crate::reading::Quoting;
+use readpoint_catalog::prelude::*;
 
 /// A brace that closes further away belongs to something else.
 const LONGEST: usize = 256;

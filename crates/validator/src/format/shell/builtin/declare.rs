@@ -1,5 +1,6 @@
 //! `export`, `declare`, `typeset`, `local`, `readonly`.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered, Map};
 
 use super::super::assign;
@@ -60,7 +61,7 @@ pub(in super::super) fn declare(shell: &mut Shell, name: &str, words: &[Word]) -
             }
             continue;
         }
-        let fields = shell.fields(std::slice::from_ref(word));
+        let fields = shell.fields(core::slice::from_ref(word));
         if let Some(flow) = shell.aborted() {
             return flow;
         }

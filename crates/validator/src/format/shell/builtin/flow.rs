@@ -1,6 +1,6 @@
 //! Builtins that steer the run: `exit`, `return`, `break`, `eval`, `exec`, `trap`, `source`.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use super::super::command;
 use super::super::expand::Field;

@@ -1,6 +1,7 @@
 //! `echo` and `printf`.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::escape;
 use super::super::expand::Field;
@@ -96,7 +97,7 @@ fn formatted(format: &str, arguments: &[String]) -> Option<String> {
 
 fn once(
     format: &str,
-    arguments: &mut std::slice::Iter<'_, String>,
+    arguments: &mut core::slice::Iter<'_, String>,
     out: &mut String,
 ) -> Option<()> {
     let mut rest = format;

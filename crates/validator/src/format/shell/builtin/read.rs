@@ -1,6 +1,7 @@
 //! `read`, `mapfile`, `getopts`.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
@@ -56,7 +57,7 @@ fn assign_fields(
     shell: &mut Shell,
     names: &[String],
     text: &str,
-    fields: Option<(Vec<std::ops::Range<usize>>, String)>,
+    fields: Option<(Vec<core::ops::Range<usize>>, String)>,
 ) {
     let default = ["REPLY".to_owned()];
     if names.is_empty() {
@@ -142,7 +143,7 @@ fn next_line(shell: &mut Shell, request: &Request) -> Option<(String, bool)> {
 }
 
 /// The fields of a line.
-fn split(text: &str, separators: &str) -> Vec<std::ops::Range<usize>> {
+fn split(text: &str, separators: &str) -> Vec<core::ops::Range<usize>> {
     let is_blank = |c: char| " \t\n".contains(c) && separators.contains(c);
     let mut fields = Vec::new();
     let mut at = 0;

@@ -1,6 +1,7 @@
 //! `set`, `shift`, `unset`, `let`.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

@@ -1,6 +1,7 @@
 //! `test`, `[` and `[[`.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::regex::Regex;

@@ -1,6 +1,7 @@
 //! `apptainer` and `singularity`: containers that keep the environment unless told otherwise.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};

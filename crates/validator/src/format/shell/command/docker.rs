@@ -14,6 +14,7 @@ use super::super::syntax::is_name;
 use super::options::{self, Found, Style};
 use super::{env_file, inner, launch, run_program, setting};
 use crate::reading::{GrantKind, Reach, Slip, SlipKind};
+use readpoint_catalog::prelude::*;
 
 const RUN: Style = Style {
     valued: &["-a", "-c", "-e", "-h", "-l", "-m", "-p", "-u", "-v", "-w"],

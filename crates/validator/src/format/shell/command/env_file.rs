@@ -1,6 +1,7 @@
 //! `docker run --env-file FILE`, where the text itself has written the file.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::run::Shell;
 use super::super::source::{HOLE, Source, origin};

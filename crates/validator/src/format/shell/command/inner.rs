@@ -1,6 +1,7 @@
 //! Shells inside the shell, and environments made for a program.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 
@@ -122,7 +123,7 @@ impl Shell {
     /// The text that waits on standard input, if it is known.
     pub(in super::super) fn take_stdin(&mut self) -> Option<Source> {
         self.input.text.as_ref()?;
-        let input = std::mem::take(&mut self.input);
+        let input = core::mem::take(&mut self.input);
         Some(Source::from_parts(&input.parts))
     }
 
@@ -137,9 +138,9 @@ impl Shell {
         vars: Variables,
         run: impl FnOnce(&mut Self),
     ) -> Variables {
-        let outer = std::mem::replace(&mut self.vars, vars);
+        let outer = core::mem::replace(&mut self.vars, vars);
         self.without_frames(run);
-        std::mem::replace(&mut self.vars, outer)
+        core::mem::replace(&mut self.vars, outer)
     }
 
     /// Runs a line of a makefile's recipe.
@@ -153,9 +154,9 @@ impl Shell {
         positional: Option<Rc<Vec<String>>>,
         run: impl FnOnce(&mut Self) -> Flow,
     ) {
-        let settings = std::mem::take(&mut self.settings);
-        let locals = std::mem::take(&mut self.locals);
-        let covers = std::mem::take(&mut self.covers);
+        let settings = core::mem::take(&mut self.settings);
+        let locals = core::mem::take(&mut self.locals);
+        let covers = core::mem::take(&mut self.covers);
         self.settings.positional = positional;
         self.untested(|shell| shell.subshell(run));
         if self.status == Status::Open {

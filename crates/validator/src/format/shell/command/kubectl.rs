@@ -1,6 +1,7 @@
 //! `kubectl run` and `kubectl exec`: the program in the pod.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};

@@ -1,6 +1,7 @@
 //! A launch: a program, what it sees, and what its arguments say.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};

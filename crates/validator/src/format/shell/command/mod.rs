@@ -22,6 +22,7 @@ mod xargs;
 
 pub(super) use inner::with_clean_environment;
 pub(super) use launch::launch_unknown;
+use readpoint_catalog::prelude::*;
 pub(super) use setting::cut;
 pub(super) use slurm::directives;
 

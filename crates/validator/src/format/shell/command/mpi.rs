@@ -1,6 +1,7 @@
 //! `mpirun`, `mpiexec`: the environment that the ranks see.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell};

@@ -2,6 +2,7 @@
 
 use super::super::expand::Field;
 use crate::reading::Span;
+use readpoint_catalog::prelude::*;
 
 /// How a launcher's options are written.
 #[derive(Clone, Copy, Debug)]

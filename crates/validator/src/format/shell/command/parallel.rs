@@ -1,5 +1,6 @@
 //! GNU `parallel`: a command for each argument, run by a shell.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::expand::Field;

@@ -1,6 +1,7 @@
 //! `ray job submit`: the program runs on the cluster, with what the runtime environment sets.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gathered, JsonReader, Map};
 

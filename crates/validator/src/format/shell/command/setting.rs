@@ -1,5 +1,6 @@
 //! `NAME=value` as an argument of a launcher.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::expand::Field;

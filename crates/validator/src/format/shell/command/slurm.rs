@@ -1,6 +1,7 @@
 //! Slurm: `srun`, `sbatch`, `salloc` and the directives of a batch script.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Written};

@@ -1,5 +1,6 @@
 //! `sudo`, `doas`, `su`: other users, and mostly other environments.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::expand::Field;

@@ -4,6 +4,7 @@
 //! has exported may or may not be there. `screen -m` starts a process of its own.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Flow, Invocation, Shell, Status};
@@ -181,8 +182,8 @@ fn keystrokes(keys: &Field) -> Source {
 impl Shell {
     /// Runs something as the shell of a terminal, which has none of this shell's settings.
     fn in_terminal(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
-        let settings = std::mem::take(&mut self.settings);
-        let locals = std::mem::take(&mut self.locals);
+        let settings = core::mem::take(&mut self.settings);
+        let locals = core::mem::take(&mut self.locals);
         let output = self.output.take();
         self.untested(|shell| {
             run(shell);

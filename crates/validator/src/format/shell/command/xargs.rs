@@ -1,6 +1,7 @@
 //! `xargs`: one launch for each group of arguments, where they are known.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::expand::Field;
 use super::super::run::{Invocation, Shell, Status};

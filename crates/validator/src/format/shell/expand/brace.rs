@@ -1,5 +1,6 @@
 //! Brace expansion: `{a,b}` and `{1..4}`.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::syntax::{Segment, SegmentKind, Word};

@@ -3,6 +3,7 @@
 use super::super::source::{HOLE, known, parts_of, text_of};
 use super::{Chunk, Piece};
 use crate::reading::{Part, Span};
+use readpoint_catalog::prelude::*;
 
 /// One argument.
 #[derive(Clone, Debug)]
@@ -89,7 +90,7 @@ impl Fields {
             let glob = open.glob && !self.noglob;
             self.exact &= !glob;
             self.list.push(Field {
-                parts: std::mem::take(&mut open.parts),
+                parts: core::mem::take(&mut open.parts),
                 span: span.clone(),
                 glob,
                 single: !glob && !open.splits,

@@ -7,6 +7,7 @@ mod parameter;
 mod slice;
 
 pub(super) use field::{Field, Fields};
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 

@@ -1,6 +1,7 @@
 //! What `${NAME…}` does to a value: lengths, patterns, letter case.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::run::Shell;
 use super::super::source::{HOLE, known};

@@ -1,5 +1,6 @@
 //! Parameter expansion: `$NAME`, `${NAME…}`.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::arith;

@@ -1,6 +1,7 @@
 //! `${NAME:offset:length}`: a stretch of a text, or of a list.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::run::{Flow, Shell};
 use super::super::source::{HOLE, known};
@@ -81,7 +82,7 @@ impl Shell {
         }
         let elements: Vec<(i64, String)> = if matches!(parameter.name.as_str(), "@" | "*") {
             let list = self.settings.positional.clone()?;
-            let zero = std::iter::once(HOLE.to_string());
+            let zero = core::iter::once(HOLE.to_string());
             (0..).zip(zero.chain(list.iter().cloned())).gathered()
         } else {
             match self.read(&parameter.name).content {

@@ -1,5 +1,6 @@
 //! The statements of a makefile.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use crate::format::lines::{Line, lines};
@@ -102,8 +103,8 @@ fn end<'t>(
 ) {
     if !recipe.is_empty() {
         found.push(Statement::Recipe {
-            lines: std::mem::take(recipe),
-            own: std::mem::take(own),
+            lines: core::mem::take(recipe),
+            own: core::mem::take(own),
         });
     }
 }

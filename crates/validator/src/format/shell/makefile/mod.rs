@@ -3,6 +3,7 @@
 mod lines;
 mod value;
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, Map, Set};
 
 use super::run::Shell;

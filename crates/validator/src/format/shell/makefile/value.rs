@@ -1,6 +1,7 @@
 //! References in makefiles: `$(NAME)`, `${NAME}`, `$$`, `$@`.
 
 use readpoint_catalog::Map;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::Source;
 use crate::format::lines::Line;

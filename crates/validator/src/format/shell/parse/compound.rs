@@ -7,6 +7,7 @@ use super::super::syntax::{
 use super::word::Place;
 use super::{Parsed, Parser};
 use crate::reading::Span;
+use readpoint_catalog::prelude::*;
 
 impl Parser<'_> {
     /// Reads a compound command with its redirections, if one stands next.

@@ -12,6 +12,7 @@ mod test;
 mod word;
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::slip;
 use super::source::Source;

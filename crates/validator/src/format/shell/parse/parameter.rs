@@ -3,6 +3,7 @@
 use super::super::syntax::{Operation, Parameter, ReplaceKind, Word, name_length};
 use super::word::Place;
 use super::{Parsed, Parser};
+use readpoint_catalog::prelude::*;
 
 impl Parser<'_> {
     /// `$NAME`, `$1`, `$?`; the `$` stands next.

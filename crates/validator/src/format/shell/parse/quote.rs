@@ -1,6 +1,7 @@
 //! Quotes and backticks.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::{HOLE, Source};
 use super::super::syntax::{Segment, SegmentKind};

@@ -4,6 +4,7 @@ use super::super::source::Source;
 use super::super::syntax::{Redirect, RedirectKind, Segment, SegmentKind, Word};
 use super::word::Place;
 use super::{Parsed, Parser};
+use readpoint_catalog::prelude::*;
 
 /// The operators, longest first.
 const OPERATORS: &[(&str, RedirectKind)] = &[

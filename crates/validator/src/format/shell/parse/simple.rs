@@ -1,6 +1,7 @@
 //! Simple commands and function definitions.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use super::super::assign;
 use super::super::slip;

@@ -3,6 +3,7 @@
 use super::super::syntax::{Test, Word};
 use super::word::Place;
 use super::{Parsed, Parser};
+use readpoint_catalog::prelude::*;
 
 impl Parser<'_> {
     /// A condition with `||`.

@@ -1,6 +1,7 @@
 //! Words: literal text, quotes, and what `$` begins.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::HOLE;
 use super::super::syntax::{Segment, SegmentKind, Word, is_name};

@@ -1,5 +1,6 @@
 //! Assigning arrays and their elements.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gathered, Map};
 
 use super::super::assign;
@@ -49,7 +50,7 @@ impl Shell {
                 list.insert(index, value);
                 continue;
             }
-            let fields = self.fields(std::slice::from_ref(word));
+            let fields = self.fields(core::slice::from_ref(word));
             if !fields.exact || list.len() + fields.list.len() > MAX_ELEMENTS {
                 return None;
             }

@@ -1,5 +1,6 @@
 //! Reading and assigning variables.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::record::Manner;

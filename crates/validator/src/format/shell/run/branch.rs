@@ -1,6 +1,7 @@
 //! Where the way through the text is not known: both ways, merged.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::HOLE;
 use super::super::state::Snapshot;
@@ -197,7 +198,7 @@ impl Shell {
             return;
         };
         let mark = frame.mark;
-        for state in std::mem::take(&mut frame.skipped) {
+        for state in core::mem::take(&mut frame.skipped) {
             self.vars.merge(mark, &state);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::super::syntax::Script;
 use super::{Flow, MAX_DEPTH, Shell, Status};
+use readpoint_catalog::prelude::*;
 
 impl Shell {
     /// Runs something one level deeper, unless that is too deep.
@@ -25,7 +26,7 @@ impl Shell {
     pub(in super::super) fn in_shadow(&mut self, run: impl FnOnce(&mut Self) -> Flow) {
         let status = self.status;
         let output = self.output.take();
-        let input = std::mem::take(&mut self.input);
+        let input = core::mem::take(&mut self.input);
         self.shadow += 1;
         self.tested += 1;
         self.subshell(run);
@@ -43,7 +44,7 @@ impl Shell {
         self.settings.exit_trap = None;
         let locals = self.locals.clone();
         let covers = self.covers.clone();
-        let frames = std::mem::take(&mut self.frames);
+        let frames = core::mem::take(&mut self.frames);
         let mark = self.vars.mark();
         self.children += 1;
         run(self);
@@ -65,19 +66,19 @@ impl Shell {
             Flow::Next
         });
         self.substitution = Some(self.status);
-        std::mem::replace(&mut self.output, outer).unwrap_or_default()
+        core::mem::replace(&mut self.output, outer).unwrap_or_default()
     }
 
     /// Runs something outside the loops and functions that are running.
     pub(in super::super) fn without_frames(&mut self, run: impl FnOnce(&mut Self)) {
-        let frames = std::mem::take(&mut self.frames);
+        let frames = core::mem::take(&mut self.frames);
         run(self);
         self.frames = frames;
     }
 
     /// Runs something in which `set -e` counts again.
     pub(in super::super) fn untested(&mut self, run: impl FnOnce(&mut Self)) {
-        let tested = std::mem::take(&mut self.tested);
+        let tested = core::mem::take(&mut self.tested);
         run(self);
         self.tested = tested;
     }

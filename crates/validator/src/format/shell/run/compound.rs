@@ -1,6 +1,7 @@
 //! Groups, conditions, `case` and function definitions.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

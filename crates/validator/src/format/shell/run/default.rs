@@ -1,6 +1,7 @@
 //! Defaults: `${NAME:=word}`, and what a value is where nothing comes from outside.
 
 use readpoint_catalog::Gather;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::text_of;
 use super::super::syntax::{Operation, Segment, SegmentKind, Word};

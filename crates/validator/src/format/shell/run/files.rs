@@ -1,6 +1,7 @@
 //! Files that the text itself writes and a shell reads later: `cat > job.sh <<EOF`, `source .env`.
 
-use std::rc::Rc;
+use alloc::rc::Rc;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::{Gather, Gathered};
 

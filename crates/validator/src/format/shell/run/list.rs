@@ -4,6 +4,7 @@ use super::super::source::parts_of;
 use super::super::syntax::{Command, CompoundKind, Connector, Item, Pipeline, Script};
 use super::{Flow, Input, Shell, Status};
 use crate::reading::Origin;
+use readpoint_catalog::prelude::*;
 
 impl Shell {
     /// Runs commands in order.
@@ -162,7 +163,7 @@ impl Shell {
             let outer_output = (!is_last).then(|| self.output.replace(String::new()));
             self.subshell(|shell| shell.command(command));
             if let Some(outer) = outer_output {
-                let written = std::mem::replace(&mut self.output, outer);
+                let written = core::mem::replace(&mut self.output, outer);
                 let mut parts = Vec::new();
                 parts_of(
                     &written.unwrap_or_default(),

@@ -16,9 +16,10 @@ mod rounds;
 mod simple;
 
 pub(super) use files::Written;
+use readpoint_catalog::prelude::*;
 pub(super) use simple::Invocation;
 
-use std::rc::Rc;
+use alloc::rc::Rc;
 
 use readpoint_catalog::{Gathered, Map, Set};
 

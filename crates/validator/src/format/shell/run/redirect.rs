@@ -4,6 +4,7 @@ use super::super::source::{known, parts_of, text_of};
 use super::super::syntax::{Redirect, RedirectKind, SegmentKind};
 use super::{Flow, Input, Shell};
 use crate::reading::{Origin, Part, Span};
+use readpoint_catalog::prelude::*;
 
 /// Where standard output goes.
 struct Target {
@@ -41,7 +42,7 @@ impl Shell {
         self.output = target.file.is_some().then(String::new);
         let read = self.input.parts.clone();
         let flow = run(self);
-        let written = std::mem::replace(&mut self.output, output);
+        let written = core::mem::replace(&mut self.output, output);
         self.input = input;
         self.keep(target, written, read);
         flow

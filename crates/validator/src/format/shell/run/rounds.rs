@@ -1,6 +1,7 @@
 //! Loops: unrolled where what they run over is known, else one round with what changes unknown.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::source::HOLE;
 use super::super::syntax::{Script, Word};

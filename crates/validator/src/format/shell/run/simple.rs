@@ -1,6 +1,7 @@
 //! Simple commands: assignments, and what their first word names.
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::super::builtin;
 use super::super::command;
@@ -252,7 +253,7 @@ impl Shell {
         self.called.insert(name.to_owned());
         let arguments: Vec<String> = invocation.arguments().iter().map(Field::text).gathered();
         let positional = invocation.exact.then(|| arguments.into());
-        let outer = std::mem::replace(&mut self.settings.positional, positional);
+        let outer = core::mem::replace(&mut self.settings.positional, positional);
         let since = self.vars.position();
         self.locals.push(Vec::new());
         let flow = self.deeper(|shell| shell.framed(false, |shell| shell.command(body)));

@@ -6,6 +6,7 @@ use super::super::builtin::is_declaration;
 use super::super::syntax::{Segment, SegmentKind, Simple, Word};
 use super::is_variable;
 use crate::reading::{Slip, SlipKind, Span};
+use readpoint_catalog::prelude::*;
 
 /// Looks at the end of a command that is followed by another line. `blanks` are those at its end,
 /// and whether they stand there as they are.

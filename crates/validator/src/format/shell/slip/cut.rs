@@ -5,6 +5,7 @@ use super::super::command::is_program;
 use super::super::syntax::{Assign, Command, Item, Redirect, RedirectKind, Simple, Word};
 use super::{assignments, is_variable, slip};
 use crate::reading::{Slip, SlipKind};
+use readpoint_catalog::prelude::*;
 
 /// Looks at the seam between two commands: an unquoted `;` inside a value.
 pub(in super::super) fn between(before: &Item, after: &Item, slips: &mut Vec<Slip>) {

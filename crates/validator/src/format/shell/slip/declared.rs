@@ -6,6 +6,7 @@ use super::super::command::{is_program, is_runner};
 use super::super::syntax::{Word, is_name};
 use super::{cut, is_variable, slip, spaces};
 use crate::reading::{Slip, SlipKind};
+use readpoint_catalog::prelude::*;
 
 /// `export NAME = value`, `export NAME= value`, `export NAME=a, b`, `export NAME value`.
 pub(super) fn export(arguments: &[Word], slips: &mut Vec<Slip>) {

@@ -3,6 +3,7 @@
 use super::super::syntax::{Operation, SegmentKind, Simple, Word};
 use super::{is_variable, slip};
 use crate::reading::{Slip, SlipKind};
+use readpoint_catalog::prelude::*;
 
 /// `set NAME=value`, `set NAME value`, `set -gx NAME value`.
 pub(super) fn set(words: &[Word], slips: &mut Vec<Slip>) {

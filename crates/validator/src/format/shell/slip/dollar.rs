@@ -4,6 +4,7 @@ use super::super::assign;
 use super::super::syntax::{Assign, SegmentKind, Word};
 use super::slip;
 use crate::reading::{Slip, SlipKind};
+use readpoint_catalog::prelude::*;
 
 /// `PATH=/x:PATH`: an element of the value is the variable's own name.
 pub(super) fn missing(assignment: &Assign, slips: &mut Vec<Slip>) {

@@ -1,5 +1,6 @@
 //! Letters that look like those of the shell: blanks that do not separate, full-width signs.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 use super::super::syntax::{Segment, SegmentKind, Simple, Word};

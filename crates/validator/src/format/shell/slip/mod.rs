@@ -9,6 +9,7 @@ mod letters;
 
 pub(super) use broken::line as broken_line;
 pub(super) use cut::between;
+use readpoint_catalog::prelude::*;
 
 use readpoint_catalog::Gathered;
 

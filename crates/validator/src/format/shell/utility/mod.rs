@@ -3,6 +3,7 @@
 mod text;
 
 use readpoint_catalog::Gathered;
+use readpoint_catalog::prelude::*;
 
 use super::builtin;
 use super::expand::Field;
@@ -186,7 +187,7 @@ fn pass(shell: &mut Shell, name: &str, invocation: &Invocation) {
             .arguments()
             .iter()
             .any(|field| field.text() != "-");
-    let parts = std::mem::take(&mut shell.input.parts);
+    let parts = core::mem::take(&mut shell.input.parts);
     match shell.input.text.take().filter(|_| !reads_files) {
         Some(text) => {
             if name == "tee" {

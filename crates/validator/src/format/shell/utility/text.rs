@@ -1,6 +1,7 @@
 //! Utilities whose output follows from their arguments and input. Each gives `None` for options
 //! and forms that are not followed.
 
+use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Gather, Gathered};
 
 /// Most numbers that `seq` is followed for.
@@ -224,7 +225,7 @@ pub(super) fn cut(arguments: &[&str], input: Option<&str>) -> Option<String> {
 }
 
 /// `1,3-5,7-`
-fn ranges(list: &str) -> Option<Vec<std::ops::RangeInclusive<usize>>> {
+fn ranges(list: &str) -> Option<Vec<core::ops::RangeInclusive<usize>>> {
     let number = |text: &str, otherwise: usize| match text {
         "" => Some(otherwise),
         text => text.parse().ok(),
