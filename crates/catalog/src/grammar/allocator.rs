@@ -16,7 +16,7 @@ mod unchecked;
 mod values;
 
 use crate::prelude::*;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use self::draft::Draft;
 use self::failure::{Cause, Failure};
@@ -160,20 +160,39 @@ fn fails(when: When, failure: Failure, tokens: &[Token], value: &str) -> Outcome
     }
 }
 
+/// A text with its invisible signs written out. The tables of `escape_debug` would be a hundredth of
+/// the engine.
+fn shown(text: &str) -> String {
+    const INVISIBLE: [RangeInclusive<char>; 7] = [
+        '\u{80}'..='\u{a0}',
+        '\u{ad}'..='\u{ad}',
+        '\u{2000}'..='\u{200f}',
+        '\u{2028}'..='\u{202f}',
+        '\u{205f}'..='\u{206f}',
+        '\u{3000}'..='\u{3000}',
+        '\u{feff}'..='\u{feff}',
+    ];
+    let mut out = String::new();
+    for c in text.chars() {
+        match c.is_ascii() || INVISIBLE.iter().any(|it| it.contains(&c)) {
+            true => c.escape_default().for_each(|it| out.push(it)),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
 /// Words for a failure that no fault of an entry explains.
 fn unexplained(cause: Cause, range: Range<usize>, text: &str) -> Draft {
     let what = match cause {
         Cause::Ends => "the settings end where a value is still needed".to_owned(),
         Cause::Unclosed => "the list has no closing `]`".to_owned(),
-        Cause::Expected(c) => format!("`{}` stands where `{c}` is needed", text.escape_debug()),
+        Cause::Expected(c) => format!("`{}` stands where `{c}` is needed", shown(text)),
         Cause::UnknownKey => format!(
             "`{}` is taken for a key, and there is no such key",
-            text.escape_debug()
+            shown(text)
         ),
-        Cause::Value => format!(
-            "`{}` is not a value that its key takes",
-            text.escape_debug()
-        ),
+        Cause::Value => format!("`{}` is not a value that its key takes", shown(text)),
         Cause::BackendDiffers => format!(
             "`backend` is chosen when the library is loaded, and that does not see `{text}` here"
         ),

@@ -119,7 +119,8 @@ fn default<'a>(
 
 /// What tells a finding from others.
 fn mark(finding: &Finding) -> String {
-    format!("{:?} {}", finding.span, finding.code)
+    let span = &finding.span;
+    format!("{}..{} {}", span.start, span.end, finding.code)
 }
 
 /// The slips of a text by variable and place. A value with a slip in it is not the value that was

@@ -3,7 +3,7 @@
 use core::ops::Range;
 use readpoint_catalog::prelude::*;
 
-use readpoint_catalog::Gathered;
+use readpoint_catalog::{Gathered, sort_by_number};
 
 use super::pieces::{Piece, closing};
 use super::{Shell, Tag, keyword};
@@ -145,7 +145,7 @@ impl Shell<'_> {
             .filter(|it| !it.called)
             .map(|it| it.body.clone())
             .gathered();
-        bodies.sort_by_key(|body| body.start);
+        sort_by_number(&mut bodies, |body| body.start);
         for body in bodies {
             let dead = core::mem::replace(&mut self.flow.dead, true);
             self.head.clear();

@@ -111,7 +111,8 @@ impl Record {
         manner: Manner,
         branch: usize,
     ) -> Option<usize> {
-        let known = !self.spans.insert(format!("{:?}", assignment.span));
+        let span = &assignment.span;
+        let known = !self.spans.insert(format!("{}..{}", span.start, span.end));
         if manner.unreached && known {
             return None;
         }
