@@ -4,6 +4,7 @@
 //! into a folder of its own, which goes away with the value.
 
 use std::io::Read;
+use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 use camino::{Utf8Path, Utf8PathBuf};
@@ -54,7 +55,7 @@ impl Unpacked {
 pub(crate) fn built() -> anyhow::Result<Option<Files>> {
     let plain = |(path, bytes): (String, Vec<u8>)| {
         let path = path.split_once('/').map(|(_, path)| path.to_owned())?;
-        Some((path, bytes))
+        Some((path, Arc::new(bytes)))
     };
     let files: Files = files(BUILT)?.into_iter().filter_map(plain).collect();
     Ok(Some(files).filter(|it| !it.is_empty()))

@@ -1,5 +1,7 @@
 //! One page, read by itself: everything that needs no other page is checked here.
 
+use std::sync::Arc;
+
 use readpoint_catalog::{Catalog, Version};
 
 use crate::example::{self, Example};
@@ -10,7 +12,7 @@ use crate::team::{self, Places};
 use crate::{Front, Page, PageKind, article, check, front, full, markdown, reader, variable};
 
 /// A page on its way in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Draft {
     /// Its problems so far.
     pub(crate) sink: Sink,
@@ -95,7 +97,7 @@ fn front_matter(file: &PageFile, parts: &front::Parts, on: &On<'_>, sink: &Sink)
         check::releases(&draft.variable, &opening, sink);
         sink.report_repeated(&draft.ids, "id");
         return Some(Read {
-            front: Front::Variable(Box::new(draft.variable)),
+            front: Front::Variable(Arc::new(draft.variable)),
             references: draft.references,
             ids: draft.ids,
             claims: draft.claims,

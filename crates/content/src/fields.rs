@@ -14,7 +14,7 @@ use crate::value::{FromValue, Word, type_name};
 use crate::{Place, Problem, SourceFile};
 
 /// Where the problems of one file go.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sink {
     file: Arc<SourceFile>,
     problems: RefCell<Vec<Problem>>,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
+use rayon::prelude::*;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::{LANGUAGES, PageKind, Problem, SourceFile, overrides};
@@ -20,6 +21,26 @@ pub(crate) struct PageFile {
 
 /// Reads every page under `root`, sorted by path; files that are no page are reported.
 pub(crate) fn pages(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<PageFile> {
+    let found = found(root, problems);
+    let read: Vec<_> = found
+        .into_par_iter()
+        .map(|(kind, path)| {
+            let source = read(&root.join(&path))?;
+            Ok(PageFile { kind, path, source })
+        })
+        .collect();
+    let mut pages = Vec::with_capacity(read.len());
+    for page in read {
+        match page {
+            Ok(page) => pages.push(page),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    pages
+}
+
+/// The kinds and paths of all pages under `root`, sorted by path.
+fn found(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<(PageKind, Utf8PathBuf)> {
     let mut pages = Vec::new();
     let walk = WalkDir::new(root).sort_by_file_name().into_iter();
     let skipped = |entry: &DirEntry| is_hidden(entry) || is_readme(entry) || is_read_apart(entry);
@@ -98,7 +119,11 @@ pub(crate) fn markdown(folder: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<Ra
     files
 }
 
-fn page(root: &Utf8Path, entry: &DirEntry, problems: &mut Vec<Problem>) -> Option<PageFile> {
+fn page(
+    root: &Utf8Path,
+    entry: &DirEntry,
+    problems: &mut Vec<Problem>,
+) -> Option<(PageKind, Utf8PathBuf)> {
     let Some(path) = Utf8Path::from_path(entry.path()) else {
         let path = entry.path().to_string_lossy().into_owned();
         problems.push(Problem::of_file(path, "the file's name is not UTF-8"));
@@ -116,17 +141,7 @@ fn page(root: &Utf8Path, entry: &DirEntry, problems: &mut Vec<Problem>) -> Optio
         problems.push(problem);
         return None;
     };
-    match read(path) {
-        Ok(source) => Some(PageFile {
-            kind,
-            path: relative.to_owned(),
-            source,
-        }),
-        Err(problem) => {
-            problems.push(problem);
-            None
-        }
-    }
+    Some((kind, relative.to_owned()))
 }
 
 fn kind(relative: &Utf8Path) -> Option<PageKind> {

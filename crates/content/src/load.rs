@@ -1,14 +1,16 @@
 //! Loads a whole content folder.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use camino::Utf8Path;
 use readpoint_catalog::{Catalog, Component};
 
 use crate::branding::Branding;
-use crate::draft::{self, Draft, On};
+use crate::draft::{Draft, On};
 use crate::fields::Sink;
 use crate::files::{self, PageFile};
+use crate::loader::{Kept, Loader};
 use crate::names;
 use crate::overrides::{self, Override};
 use crate::reference::{Known, Target};
@@ -56,9 +58,16 @@ pub struct Loaded {
 /// of the same kind and name.
 #[must_use]
 pub fn load_all<P: AsRef<Utf8Path>>(roots: &[P]) -> Loaded {
+    Loader::new().load(roots)
+}
+
+/// Loads folders on top of each other; each with what is kept of its files.
+pub(crate) fn on_each_other<'a>(
+    folders: impl Iterator<Item = (&'a Utf8Path, &'a mut Kept)>,
+) -> Loaded {
     let mut all = Loaded::default();
-    for root in roots {
-        let added = load_on(root.as_ref(), &all.content);
+    for (root, kept) in folders {
+        let added = load_on(root, &all.content, kept);
         let replaced = |page: &Page| {
             let same = |it: &Page| it.kind() == page.kind() && it.name() == page.name();
             added.content.pages.iter().any(same)
@@ -93,10 +102,10 @@ pub fn load(root: &Utf8Path, base: &Catalog) -> Loaded {
         catalog: base.clone(),
         ..Content::default()
     };
-    load_on(root, &base)
+    load_on(root, &base, &mut Kept::default())
 }
 
-fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
+fn load_on(root: &Utf8Path, content: &Content, kept: &mut Kept) -> Loaded {
     let base = &content.catalog;
     let mut problems = Vec::new();
     let settings = settings(root, base, &mut problems);
@@ -110,7 +119,7 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
         torch: &catalog.torch,
         shipped: (!base.components.is_empty()).then_some(base),
     };
-    let drafts: Vec<_> = files.iter().map(|file| draft::read(file, &on)).collect();
+    let drafts = kept.drafts(root, &files, &on);
     let sound: Vec<_> = drafts.iter().map(|draft| draft.sink.is_clean()).collect();
     for draft in &drafts {
         for reference in &draft.references {
@@ -144,7 +153,7 @@ fn load_on(root: &Utf8Path, content: &Content) -> Loaded {
         names, variables, ..
     } = &mut loaded.content.catalog;
     names.retain(|name| !variables.contains_key(name));
-    loaded.translations(root, content);
+    loaded.translations(root, content, kept);
     loaded.problems.sort_by(|a, b| a.key().cmp(&b.key()));
     loaded
 }
@@ -328,7 +337,7 @@ impl Content {
             };
             let here = overrides.contains_key(&variable.name);
             if let Some(changed) = self.catalog.variables.get(&variable.name).filter(|_| here) {
-                **variable = changed.clone();
+                *variable = Arc::new(changed.clone());
             }
         }
         self.overrides.extend(overrides);
@@ -337,16 +346,14 @@ impl Content {
 
 impl Loaded {
     /// Reads the folders of translations, of own pages and of those that `base` has.
-    fn translations(&mut self, root: &Utf8Path, base: &Content) {
+    fn translations(&mut self, root: &Utf8Path, base: &Content, kept: &mut Kept) {
         let pages: Vec<_> = base.pages.iter().chain(&self.content.pages).collect();
         for language in &LANGUAGES {
-            let own = translation::load(
-                root,
-                language,
-                &pages,
-                &mut self.problems,
-                &mut self.notices,
-            );
+            let kept = kept.translations.entry(language.code).or_default();
+            let found = translation::load(root, language, &pages, kept);
+            self.problems.extend(found.problems);
+            self.notices.extend(found.notices);
+            let own = found.translations;
             self.content.translations.insert(language.code, own);
         }
     }

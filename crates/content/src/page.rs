@@ -142,10 +142,10 @@ impl Page {
 }
 
 /// Front matter by kind of page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Front {
     /// A variable.
-    Variable(Box<Variable>),
+    Variable(Arc<Variable>),
     /// What one sees, and the way to its cause.
     Symptom(Article),
     /// A recipe.

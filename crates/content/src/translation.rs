@@ -5,12 +5,13 @@
 //! for the whole text of the page. What is not translated is shown in English. When an original
 //! changes, the mark no longer fits and the translation is reported as old; it is still shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use readpoint_catalog::{Component, nearest};
+use rayon::prelude::*;
+use readpoint_catalog::{Component, Variable, nearest};
 
 use crate::example;
 use crate::fields::{Fields, Located, Sink};
@@ -110,6 +111,7 @@ impl Content {
     pub fn translated(&self, language: &Language) -> Self {
         let mut content = self.clone();
         let none = Translations::default();
+        let (mut texts, mut examples) = (BTreeSet::new(), Vec::new());
         let own = self.translations.get(language.code).unwrap_or(&none);
         for page in &mut content.pages {
             page.translated = Some(Translated::default());
@@ -119,14 +121,15 @@ impl Content {
             translation.apply(page);
             if let Front::Variable(variable) = &page.front {
                 let variables = &mut content.catalog.variables;
-                variables.insert(variable.name.clone(), (**variable).clone());
+                variables.insert(variable.name.clone(), Variable::clone(variable));
             }
             if translation.text.is_some() {
-                let url = page.url();
-                content.examples.retain(|it| it.url != url);
-                content.examples.extend(translation.examples.clone());
+                texts.insert(page.url());
+                examples.extend(translation.examples.iter().cloned());
             }
         }
+        content.examples.retain(|it| !texts.contains(&it.url));
+        content.examples.extend(examples);
         for component in &own.components {
             let mut components = content.catalog.components.iter_mut();
             if let Some(slot) = components.find(|it| it.id == component.id) {
@@ -156,6 +159,7 @@ impl Words {
     fn apply(&self, front: &mut Front) {
         match front {
             Front::Variable(variable) => {
+                let variable = Arc::make_mut(variable);
                 put(&mut variable.summary, &self.summary);
                 put_list(&mut variable.symptoms, &self.symptoms);
                 put_some(&mut variable.default_note, &self.default_note);
@@ -202,41 +206,102 @@ fn put_list(slot: &mut [String], texts: &[String]) {
     }
 }
 
+/// What the folder of a language was found to hold.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The translations.
+    pub(crate) translations: Translations,
+    /// Mistakes.
+    pub(crate) problems: Vec<Problem>,
+    /// Translations of originals that changed.
+    pub(crate) notices: Vec<Problem>,
+}
+
+/// What a file says, and what that was understood from.
+#[derive(Debug)]
+pub(crate) struct Understood {
+    source: Arc<SourceFile>,
+    original: Page,
+    translation: Option<Translation>,
+    problems: Vec<Problem>,
+    notices: Vec<Problem>,
+}
+
+impl Understood {
+    fn new(file: &PageFile, original: &Page) -> Self {
+        let sink = Sink::new(Arc::clone(&file.source));
+        let mut notices = Vec::new();
+        let translation = read(file, original, &sink, &mut notices);
+        Self {
+            source: Arc::clone(&file.source),
+            original: original.clone(),
+            translation,
+            problems: sink.into_problems(),
+            notices,
+        }
+    }
+
+    fn fits(&self, file: &PageFile, original: &Page) -> bool {
+        self.source == file.source
+            && self.original.source == original.source
+            && self.original.front == original.front
+    }
+}
+
 /// Reads the folder of a language under `root`. `pages` are all pages that can be translated;
-/// mistakes go to `problems`, and translations of originals that changed to `notices`.
+/// `kept` holds what was understood the last time, by path.
 pub(crate) fn load(
     root: &Utf8Path,
     language: &Language,
     pages: &[&Page],
-    problems: &mut Vec<Problem>,
-    notices: &mut Vec<Problem>,
-) -> Translations {
+    kept: &mut HashMap<Utf8PathBuf, Arc<Understood>>,
+) -> Found {
     let folder = root.join(language.code);
-    let mut translations = Translations::default();
+    let mut found = Found::default();
     if !folder.is_dir() {
-        return translations;
+        return found;
     }
     let path = folder.join(settings::FILE);
     if path.exists() {
-        translations.components = components(&path, problems);
+        found.translations.components = components(&path, &mut found.problems);
     }
-    let originals: BTreeMap<_, _> = pages
+    let originals: HashMap<_, _> = pages
         .iter()
         .map(|page| (page.path.as_path(), *page))
         .collect();
-    for file in files::pages(&folder, problems) {
-        let sink = Sink::new(Arc::clone(&file.source));
-        match originals.get(file.path.as_path()) {
-            Some(original) => {
-                if let Some(translation) = read(&file, original, &sink, notices) {
-                    translations.pages.insert(original.url(), translation);
-                }
+    let files = files::pages(&folder, &mut found.problems);
+    let understood = files.par_iter().map(|file| {
+        let original = originals.get(file.path.as_path())?;
+        let earlier = kept.get(&file.path).filter(|it| it.fits(file, original));
+        let fresh = || Arc::new(Understood::new(file, original));
+        Some(earlier.map_or_else(fresh, Arc::clone))
+    });
+    let understood: Vec<_> = understood.collect();
+    for (file, understood) in files.iter().zip(&understood) {
+        match understood {
+            Some(understood) => found.take(understood),
+            None => {
+                let sink = Sink::new(Arc::clone(&file.source));
+                report_stray(file, originals.keys().copied(), &sink);
+                found.problems.extend(sink.into_problems());
             }
-            None => report_stray(&file, originals.keys().copied(), &sink),
         }
-        problems.extend(sink.into_problems());
     }
-    translations
+    let paths = files.into_iter().map(|file| file.path);
+    let known = paths.zip(understood);
+    *kept = known.filter_map(|(path, it)| Some((path, it?))).collect();
+    found
+}
+
+impl Found {
+    fn take(&mut self, understood: &Understood) {
+        if let Some(translation) = &understood.translation {
+            let url = understood.original.url();
+            self.translations.pages.insert(url, translation.clone());
+        }
+        self.problems.extend(understood.problems.iter().cloned());
+        self.notices.extend(understood.notices.iter().cloned());
+    }
 }
 
 fn components(path: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<Component> {

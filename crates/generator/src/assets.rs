@@ -5,10 +5,13 @@
 //! the order of their dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_content::{Problem, fingerprint};
 use walkdir::WalkDir;
+
+use crate::output::Files;
 
 /// Folder of `site/` that holds templates, which are not published.
 pub(crate) const TEMPLATES: &str = "templates";
@@ -25,9 +28,9 @@ const FIXED: [&str; 2] = ["favicon.ico", "humans.txt"];
 /// Published files by logical path: `style/site.css`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Assets {
-    names: BTreeMap<String, String>,
+    pub(crate) names: BTreeMap<String, String>,
     /// Content by published path.
-    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    pub(crate) files: Files,
 }
 
 impl Assets {
@@ -47,16 +50,16 @@ impl Assets {
             true => path.to_owned(),
             false => hashed(path, &bytes),
         };
-        self.files.insert(name.clone(), bytes);
+        self.files.insert(name.clone(), Arc::new(bytes));
         self.names.insert(path.to_owned(), name);
     }
 
-    /// Publishes a file that the build makes, under its own name after `prefix`: programs look for
-    /// it there, or it changes with every page.
-    pub(crate) fn keep(&mut self, path: &str, prefix: &str, text: String) {
+    /// The published path of a file that the build makes: its own name after `prefix`, for
+    /// programs look for it there, or it changes with every page.
+    pub(crate) fn keep(&mut self, path: &str, prefix: &str) -> String {
         let name = format!("{prefix}{path}");
-        self.files.insert(name.clone(), text.into_bytes());
-        self.names.insert(path.to_owned(), name);
+        self.names.insert(path.to_owned(), name.clone());
+        name
     }
 }
 

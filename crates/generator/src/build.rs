@@ -1,7 +1,8 @@
 //! The build itself: the steps in their order.
 
-use readpoint_content::{Problem, load_all};
+use readpoint_content::{Loader, Problem};
 
+use crate::earlier::Earlier;
 use crate::edition::Edition;
 use crate::highlight;
 use crate::options::{Options, Stage, Summary};
@@ -22,11 +23,13 @@ pub fn build(options: &Options, progress: Progress<'_>) -> Result<Summary, Vec<P
     Builder::new().build(options, progress)
 }
 
-/// Builds a site again and again: keeps highlighted blocks and rendered texts, and writes only
-/// files that changed. The site is the same as the one that [`build`] makes.
-#[derive(Debug, Default)]
+/// Builds a site again and again: keeps what was understood of files, rendered texts and finished
+/// pages, and writes only files that changed. The site is the same as the one that [`build`] makes.
+#[derive(Default)]
 pub struct Builder {
+    loader: Loader,
     texts: Texts,
+    earlier: Earlier,
     written: Written,
 }
 
@@ -70,7 +73,8 @@ impl Builder {
         progress: Progress<'_>,
     ) -> Result<(Files, Summary), Vec<Problem>> {
         progress(Stage::Load);
-        let (loaded, ()) = rayon::join(|| load_all(&options.content), highlight::warm);
+        let load = || self.loader.load(&options.content);
+        let (loaded, ()) = rayon::join(load, highlight::warm);
         let mut problems = loaded.problems;
         let mut notices = loaded.notices;
         progress(Stage::Render);
@@ -78,7 +82,13 @@ impl Builder {
         let texts = editions.iter().flat_map(|edition| &edition.texts);
         problems.extend(texts.flat_map(|text| text.problems.iter().cloned()));
         progress(Stage::Pages);
-        let site = match Site::assemble(&editions, options, &mut problems, &mut notices) {
+        let site = match Site::assemble(
+            editions,
+            &mut self.earlier,
+            options,
+            &mut problems,
+            &mut notices,
+        ) {
             Ok(site) => site,
             Err(fatal) => {
                 problems.extend(fatal);
@@ -86,15 +96,15 @@ impl Builder {
             }
         };
         progress(Stage::Check);
-        site.check(&editions, &loaded.left_out, options, &mut problems);
+        site.check(&mut self.earlier, &loaded.left_out, options, &mut problems);
         if !problems.is_empty() && !options.keep_going {
             return Err(problems);
         }
         let files = site.into_files();
         let summary = Summary {
-            pages: editions.iter().map(|it| it.content.pages.len()).sum(),
+            pages: self.earlier.content_pages(),
             files: files.len(),
-            bytes: files.values().map(Vec::len).sum(),
+            bytes: files.values().map(|bytes| bytes.len()).sum(),
             written: 0,
             problems,
             notices,

@@ -1,5 +1,9 @@
 //! Writing HTML, and reading back the two things the link check needs of it.
 
+use std::ops::Range;
+
+use memchr::memmem;
+
 /// Appends `text`, safe as element content and inside a quoted attribute.
 pub(crate) fn escape(text: &str, html: &mut String) {
     for c in text.chars() {
@@ -20,19 +24,28 @@ pub(crate) fn escaped(text: &str) -> String {
     html
 }
 
-/// The values of an attribute in finished HTML, as they are written (`name` without `=`).
+/// The attributes in finished HTML: their names, and the bytes at which their values stand.
 ///
 /// A text scan, not a parser: it relies on the escaping above, which keeps quotes and angle
 /// brackets out of text and values.
-pub(crate) fn attribute<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
-    let needle = format!(" {name}=\"");
-    let mut rest = html;
+pub(crate) fn attributes(html: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let bytes = html.as_bytes();
+    let mut marks = memmem::find_iter(bytes, b"=\"");
+    let mut done = 0;
     std::iter::from_fn(move || {
-        let start = rest.find(&needle)? + needle.len();
-        let length = rest[start..].find('"')?;
-        let value = &rest[start..start + length];
-        rest = &rest[start + length..];
-        Some(value)
+        loop {
+            let mark = marks.next()?;
+            let letters = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'-';
+            let name = bytes[..mark].iter().rev().take_while(letters).count();
+            let name = mark - name..mark;
+            let stands_alone = name.start > 0 && bytes[name.start - 1] == b' ';
+            if mark < done || !stands_alone {
+                continue;
+            }
+            let start = mark + 2;
+            done = start + memchr::memchr(b'"', &bytes[start..])?;
+            return Some((&html[name], start..done));
+        }
     })
 }
 
@@ -86,7 +99,10 @@ mod tests {
     #[test]
     fn attributes_are_found_in_order() {
         let html = "<a id=\"x\" href=\"1\">href=\"no\"</a><b data-href=\"2\" href=\"3\">";
-        let found: Vec<_> = attribute(html, "href").collect();
+        let found: Vec<_> = attributes(html)
+            .filter(|(name, _)| *name == "href")
+            .map(|(_, value)| &html[value])
+            .collect();
         assert_eq!(found, ["1", "3"]);
     }
 }

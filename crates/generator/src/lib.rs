@@ -20,6 +20,10 @@
 //! 7. **Write** (`output`): a new folder beside the old one and a swap; later builds of one
 //!    [`Builder`] replace only the files that changed.
 //!
+//! A builder that stays keeps its last build (`earlier`). Where nothing but texts changed, step 5
+//! (`making`) makes only the pages with other texts or other mentions, and the search index; step
+//! 6 passes over kept pages as long as the same addresses and anchors are there.
+//!
 //! Nothing reads a clock, and every collection that reaches a file is ordered, so two builds of
 //! the same content are equal byte for byte.
 
@@ -31,6 +35,7 @@ pub mod context;
 pub mod coverage;
 mod data;
 mod diagram;
+mod earlier;
 mod edition;
 mod evidence;
 mod highlight;
@@ -38,6 +43,7 @@ mod html;
 mod library;
 mod links;
 mod machine;
+mod making;
 mod options;
 mod output;
 mod packing;

@@ -3,39 +3,90 @@
 //! Links in the Markdown are checked with their places. What is left are links that templates
 //! write; they are checked in the finished HTML.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
 
 use readpoint_catalog::nearest;
 use readpoint_content::Problem;
 
-use crate::html::attribute;
+use crate::html::attributes;
 use crate::options::Base;
 use crate::text::SiteLink;
 
 /// Pages whose `#` part is data for a script and no anchor.
 const DATA_FRAGMENTS: [&str; 2] = ["playground/", "search/"];
 
+/// A finished page, with what the link check needs of it.
+#[derive(Debug)]
+pub(crate) struct Outline {
+    /// The whole page.
+    pub(crate) html: Arc<Vec<u8>>,
+    /// Where its anchors stand, sorted by what they are.
+    ids: Vec<Range<usize>>,
+    /// Where its addresses stand.
+    links: Vec<Range<usize>>,
+}
+
+impl Outline {
+    /// Looks through a page once.
+    pub(crate) fn new(html: String) -> Self {
+        let (mut ids, mut links) = (Vec::new(), Vec::new());
+        for (name, value) in attributes(&html) {
+            match name {
+                "id" => ids.push(value),
+                "href" | "src" => links.push(value),
+                _ => {}
+            }
+        }
+        ids.sort_unstable_by(|a, b| html[a.clone()].cmp(&html[b.clone()]));
+        ids.dedup_by(|a, b| html[a.clone()] == html[b.clone()]);
+        Self {
+            html: Arc::new(html.into_bytes()),
+            ids,
+            links,
+        }
+    }
+
+    fn text(&self, range: &Range<usize>) -> &str {
+        // The page was a text, and quotes stand at both ends of the range.
+        std::str::from_utf8(&self.html[range.clone()]).unwrap_or_default()
+    }
+
+    fn ids(&self) -> impl Iterator<Item = &str> {
+        self.ids.iter().map(|it| self.text(it))
+    }
+
+    fn has(&self, anchor: &str) -> bool {
+        let found = self.ids.binary_search_by(|it| self.text(it).cmp(anchor));
+        found.is_ok()
+    }
+
+    /// Whether the same anchors lead into both.
+    pub(crate) fn same_ids(&self, other: &Self) -> bool {
+        self.ids().eq(other.ids())
+    }
+}
+
 /// What a link can lead to.
 pub(crate) struct Targets<'a> {
-    /// Anchors of each page by its address.
-    pages: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Pages by address.
+    pages: HashMap<&'a str, &'a Outline>,
     /// Files that are not pages.
-    files: BTreeSet<&'a str>,
+    files: HashSet<&'a str>,
     /// Pages with mistakes: not there, but not to be reported again.
     left_out: &'a BTreeSet<String>,
 }
 
 impl<'a> Targets<'a> {
-    /// `pages` are addresses with their finished HTML.
+    /// Finished pages by address, and the paths of all other files.
     pub(crate) fn new(
-        pages: impl Iterator<Item = (&'a str, &'a str)>,
+        pages: impl Iterator<Item = (&'a str, &'a Outline)>,
         files: impl Iterator<Item = &'a str>,
         left_out: &'a BTreeSet<String>,
     ) -> Self {
         Self {
-            pages: pages
-                .map(|(url, html)| (url, attribute(html, "id").collect()))
-                .collect(),
+            pages: pages.collect(),
             files: files.collect(),
             left_out,
         }
@@ -60,8 +111,8 @@ impl<'a> Targets<'a> {
     }
 
     /// Checks every link in a finished page.
-    pub(crate) fn check_html(&self, url: &str, html: &str, base: &Base) -> Vec<Problem> {
-        let values = attribute(html, "href").chain(attribute(html, "src"));
+    pub(crate) fn check_html(&self, url: &str, page: &Outline, base: &Base) -> Vec<Problem> {
+        let values = page.links.iter().map(|link| page.text(link));
         let faults = values.filter_map(|value| {
             let (target, anchor) = resolve(value, url, base)?;
             let (message, help) = match target {
@@ -80,11 +131,12 @@ impl<'a> Targets<'a> {
 
     /// What is wrong with a link to `url` and `anchor`, and the way out.
     fn fault(&self, url: &str, anchor: Option<&str>) -> Option<(String, String)> {
-        let Some(anchors) = self.pages.get(url) else {
+        let Some(page) = self.pages.get(url) else {
             if self.files.contains(url) || self.left_out.contains(url) {
                 return None;
             }
             let known = self.pages.keys().chain(&self.files).copied();
+            let known: BTreeSet<_> = known.collect();
             let help = match nearest(url, known) {
                 Some(near) => format!("did you mean `/{near}`?"),
                 None => "pages are named as in `/recipes/oom/`, with a slash at the end".to_owned(),
@@ -93,19 +145,19 @@ impl<'a> Targets<'a> {
         };
         let data = DATA_FRAGMENTS.iter().any(|page| url.ends_with(page));
         let anchor = anchor.filter(|it| !it.is_empty() && !data)?;
-        if anchors.contains(anchor) {
+        if page.has(anchor) {
             return None;
         }
-        let help = match nearest(anchor, anchors.iter().copied()) {
+        let help = match nearest(anchor, page.ids()) {
             Some(near) => format!("did you mean `#{near}`?"),
-            None => format!("anchors there: {}", anchors_shown(anchors)),
+            None => format!("anchors there: {}", anchors_shown(page)),
         };
         Some((format!("`/{url}` has no anchor `#{anchor}`"), help))
     }
 }
 
-fn anchors_shown(anchors: &BTreeSet<&str>) -> String {
-    let shown: Vec<_> = anchors.iter().take(12).copied().collect();
+fn anchors_shown(page: &Outline) -> String {
+    let shown: Vec<_> = page.ids().take(12).collect();
     if shown.is_empty() {
         return "none".to_owned();
     }

@@ -7,15 +7,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use rayon::prelude::*;
-use readpoint_content::{Problem, fingerprint};
+use readpoint_content::Problem;
 
-/// A site in memory: content by path.
-pub type Files = BTreeMap<String, Vec<u8>>;
+/// A site in memory: content by path. What did not change is shared with the build before.
+pub type Files = BTreeMap<String, Arc<Vec<u8>>>;
 
 /// Files that every site has; a folder without them is none, and is not replaced.
 const MARKS: [&str; 2] = ["catalog.json", "404.html"];
@@ -27,7 +28,7 @@ const SETTLED: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     out: Utf8PathBuf,
-    files: BTreeMap<String, u64>,
+    files: Files,
 }
 
 impl Written {
@@ -35,13 +36,9 @@ impl Written {
     pub(crate) fn update(&mut self, out: &Utf8Path, files: &Files) -> Result<usize, Problem> {
         let failed =
             |error: io::Error| Problem::of_file(out, format!("cannot be written: {error}"));
-        let prints: BTreeMap<_, _> = files
-            .par_iter()
-            .map(|(path, bytes)| (path.clone(), fingerprint(bytes)))
-            .collect();
         let warm = self.out == out && out.exists();
         let written = if warm {
-            self.replace_changed(out, files, &prints).map_err(failed)?
+            self.replace_changed(out, files).map_err(failed)?
         } else {
             if !may_replace(out) {
                 let mut problem =
@@ -53,25 +50,24 @@ impl Written {
             files.len()
         };
         self.out = out.to_owned();
-        self.files = prints;
+        self.files.clone_from(files);
         Ok(written)
     }
 
-    fn replace_changed(
-        &self,
-        out: &Utf8Path,
-        files: &Files,
-        prints: &BTreeMap<String, u64>,
-    ) -> io::Result<usize> {
-        let changed = |path: &str| self.files.get(path) != prints.get(path);
-        let fresh: Vec<_> = files.iter().filter(|(path, _)| changed(path)).collect();
+    fn replace_changed(&self, out: &Utf8Path, files: &Files) -> io::Result<usize> {
+        // Two that share their bytes are not compared.
+        let changed = |path: &str, bytes| self.files.get(path) != Some(bytes);
+        let fresh: Vec<_> = files
+            .iter()
+            .filter(|(path, bytes)| changed(path, bytes))
+            .collect();
         for (path, bytes) in &fresh {
             let target = out.join(path);
             let temporary = out.join(format!("{path}.new"));
             write(&temporary, bytes)?;
             std::fs::rename(temporary, target)?;
         }
-        for path in self.files.keys().filter(|path| !prints.contains_key(*path)) {
+        for path in self.files.keys().filter(|path| !files.contains_key(*path)) {
             std::fs::remove_file(out.join(path))?;
         }
         Ok(fresh.len())
@@ -176,7 +172,7 @@ fn write_all(root: &Utf8Path, files: &Files) -> io::Result<()> {
     }
     files
         .par_iter()
-        .try_for_each(|(path, bytes)| std::fs::write(root.join(path), bytes))
+        .try_for_each(|(path, bytes)| std::fs::write(root.join(path), &**bytes))
 }
 
 fn write(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> {

@@ -2,6 +2,7 @@
 //! out, or on their way.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -104,7 +105,7 @@ pub(crate) fn beside(files: &mut Files) {
         .flat_map_iter(|(path, bytes)| {
             Packing::ALL.into_iter().filter_map(move |packing| {
                 let packed = packing.pack(bytes, Effort::Once).ok()?;
-                Some((format!("{path}.{}", packing.ending()), packed))
+                Some((format!("{path}.{}", packing.ending()), Arc::new(packed)))
             })
         })
         .collect();

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 const FOLDER: &str = "scan";
 
 /// One scan, as the coverage page shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScanRow {
     /// What was scanned: `torch`, `nccl`, `libraries-of-torch`.
     pub component: String,

@@ -14,22 +14,24 @@ use walkdir::WalkDir;
 use crate::assets::{Assets, TEMPLATES};
 use crate::words::Words;
 
+/// Templates as they are written, by file name.
+pub(crate) type Sources = BTreeMap<String, Arc<SourceFile>>;
+
 /// The parsed templates and their sources, for places of problems.
 pub(crate) struct Templates {
     tera: Tera,
-    sources: BTreeMap<String, Arc<SourceFile>>,
+    sources: Sources,
 }
 
 impl Templates {
-    /// Reads and parses every template; `assets` are what `asset(path=…)` knows, `words` what
+    /// Parses every template; `assets` are what `asset(path=…)` knows, `words` what
     /// `t(text=…)` says, and `part` is what every template gets as `site`.
-    pub(crate) fn load(
-        site: &Utf8Path,
-        assets: Arc<Assets>,
+    pub(crate) fn parse(
+        sources: Sources,
+        assets: Assets,
         words: Arc<Words>,
         part: &impl Serialize,
     ) -> Result<Self, Vec<Problem>> {
-        let sources = read(&site.join(TEMPLATES))?;
         let mut templates = Self {
             tera: Tera::new(),
             sources,
@@ -115,8 +117,9 @@ fn say(args: &Kwargs, words: &Words) -> Result<String, Error> {
     Ok(words.fill(text, values))
 }
 
-/// The templates under a folder by relative path.
-fn read(folder: &Utf8Path) -> Result<BTreeMap<String, Arc<SourceFile>>, Vec<Problem>> {
+/// Reads the templates of `site/`.
+pub(crate) fn read(site: &Utf8Path) -> Result<Sources, Vec<Problem>> {
+    let folder = &site.join(TEMPLATES);
     let mut sources = BTreeMap::new();
     let mut problems = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd, html};
 use readpoint_content::{Example, Page, Place, Problem, markdown};
@@ -49,6 +50,8 @@ pub(crate) struct Rendered {
     pub(crate) mentions: BTreeSet<String>,
     /// The text without code blocks, for search.
     pub(crate) words: String,
+    /// Its different words, as the search index has them; found when first asked for.
+    pub(crate) tokens: OnceLock<BTreeSet<String>>,
     /// Code in the first cells of tables: what one writes.
     pub(crate) terms: Vec<Term>,
     /// Mistakes that only show while rendering.

@@ -51,6 +51,11 @@ impl Words {
         }
     }
 
+    /// Whether both have the same translations.
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        self.known == other.known
+    }
+
     /// A text in this language, before its places are filled.
     pub(crate) fn say<'a>(&'a self, text: &'a str) -> &'a str {
         let Some(known) = &self.known else {

@@ -31,6 +31,9 @@ pub(super) struct Shelf(HashMap<String, Arc<Item>>);
 /// One file.
 #[derive(Debug)]
 pub(super) struct Item {
+    /// As the build made it.
+    built: Arc<Vec<u8>>,
+    /// As it is sent, with what pages end with.
     pub(super) bytes: Bytes,
     /// Its content type.
     pub(super) kind: &'static str,
@@ -45,14 +48,11 @@ impl Shelf {
     /// The shelf of a new build; what did not change keeps what was made of it. Pages end with
     /// `tail`.
     pub(super) fn renewed(&self, files: Files, tail: &str) -> Self {
-        let item = |(path, mut bytes): (String, Vec<u8>)| {
-            if path.ends_with(".html") {
-                bytes.extend_from_slice(tail.as_bytes());
-            }
-            let print = fingerprint(&bytes);
-            let same = |it: &&Arc<Item>| it.print == print && it.bytes.len() == bytes.len();
-            let old = self.0.get(&path).filter(same).map(Arc::clone);
-            let item = old.unwrap_or_else(|| Arc::new(Item::new(&path, bytes, print)));
+        let item = |(path, built): (String, Arc<Vec<u8>>)| {
+            // A file that a build shares with the one before is not even compared.
+            let old = self.0.get(&path).filter(|it| it.built == built);
+            let fresh = || Arc::new(Item::new(&path, Arc::clone(&built), tail));
+            let item = old.map_or_else(fresh, Arc::clone);
             (path, item)
         };
         Self(files.into_iter().map(item).collect())
@@ -65,15 +65,20 @@ impl Shelf {
 }
 
 impl Item {
-    fn new(path: &str, bytes: Vec<u8>, print: u64) -> Self {
+    fn new(path: &str, built: Arc<Vec<u8>>, tail: &str) -> Self {
+        let mut bytes = built.to_vec();
+        if path.ends_with(".html") {
+            bytes.extend_from_slice(tail.as_bytes());
+        }
         let ending = path.rsplit('.').next().unwrap_or_default();
         let known = KINDS.iter().find(|(it, _)| *it == ending);
         Self {
             kind: known.map_or("application/octet-stream", |it| it.1),
             fixed: has_hash(path),
-            print,
+            print: fingerprint(&bytes),
             packs: Packing::gains(path, bytes.len()),
             bytes: bytes.into(),
+            built,
             packed: Default::default(),
         }
     }

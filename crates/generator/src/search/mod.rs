@@ -30,9 +30,11 @@ mod keys;
 mod shards;
 mod tokens;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use readpoint_catalog::{Audience, Depth, Status};
 use readpoint_content::{Content, Front, Page, PageKind};
 use serde::Serialize;
@@ -69,7 +71,7 @@ enum Named {
 pub(crate) fn files(content: &Content, texts: &[Arc<Rendered>]) -> Vec<(String, String)> {
     let pages = &content.pages;
     let keys: Vec<_> = pages
-        .iter()
+        .par_iter()
         .zip(texts)
         .map(|(page, text)| keys::of(page, text))
         .collect();
@@ -79,7 +81,7 @@ pub(crate) fn files(content: &Content, texts: &[Arc<Rendered>]) -> Vec<(String, 
         .map(|((page, text), keys)| Card::new(page, text, keys, &common_headings))
         .collect();
     let words: Vec<_> = cards
-        .iter()
+        .par_iter()
         .zip(texts)
         .map(|(card, text)| places(card, text))
         .collect();
@@ -126,16 +128,28 @@ fn rank(page: &Page) -> char {
     }
 }
 
+/// The words of a page.
+type Words<'a> = BTreeMap<Cow<'a, str>, Place>;
+
 /// The words of a page, each with the best place where it stands.
-fn places<'a>(card: &'a Card<'_>, text: &'a Rendered) -> BTreeMap<String, Place> {
-    let mut found: BTreeMap<String, Place> = BTreeMap::new();
+fn places<'a>(card: &Card<'_>, text: &'a Rendered) -> Words<'a> {
+    let tokens = text.tokens.get_or_init(|| {
+        let mut tokens = BTreeSet::new();
+        tokens::split(&text.words, |word| {
+            if !tokens.contains(word) {
+                tokens.insert(word.to_owned());
+            }
+        });
+        tokens
+    });
+    let tokens = tokens.iter().map(|word| Cow::Borrowed(word.as_str()));
+    let mut found: Words<'a> = tokens.map(|word| (word, Place::Text)).collect();
     let mut add = |text: &str, place: Place| {
-        tokens::split(text, |word| {
-            let best = found.entry(word.to_owned()).or_insert(place);
-            *best = place.max(*best);
+        tokens::split(text, |word| match found.get_mut(word) {
+            Some(best) => *best = place.max(*best),
+            None => drop(found.insert(Cow::Owned(word.to_owned()), place)),
         });
     };
-    add(&text.words, Place::Text);
     add(&card.summary, Place::Summary);
     for (_, heading) in &card.headings {
         add(heading, Place::Heading);
@@ -150,7 +164,7 @@ fn places<'a>(card: &'a Card<'_>, text: &'a Rendered) -> BTreeMap<String, Place>
 }
 
 /// Words that a quarter of all pages have in their text.
-fn common(words: &[BTreeMap<String, Place>]) -> BTreeSet<&str> {
+fn common<'a>(words: &'a [Words<'_>]) -> BTreeSet<&'a str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for word in words.iter().flat_map(BTreeMap::keys) {
         *counts.entry(word).or_default() += 1;
@@ -161,16 +175,13 @@ fn common(words: &[BTreeMap<String, Place>]) -> BTreeSet<&str> {
 }
 
 /// The words of strong places, and those of running text that are not common.
-fn postings<'a>(
-    words: &'a [BTreeMap<String, Place>],
-    common: &BTreeSet<&str>,
-) -> (Postings<'a>, Postings<'a>) {
+fn postings<'a>(words: &'a [Words<'_>], common: &BTreeSet<&str>) -> (Postings<'a>, Postings<'a>) {
     let (mut strong, mut text) = (Postings::default(), Postings::default());
     for (page, words) in words.iter().enumerate() {
         for (word, &place) in words {
             if place != Place::Text {
                 strong.add(word, page, place);
-            } else if !common.contains(word.as_str()) {
+            } else if !common.contains(word.as_ref()) {
                 text.add(word, page, place);
             }
         }

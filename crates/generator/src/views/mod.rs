@@ -33,6 +33,9 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
+/// For each address, the addresses of the pages that mention it.
+pub(crate) type Mentioned = BTreeMap<String, BTreeSet<String>>;
+
 /// A page before its template is filled.
 pub(crate) struct View {
     /// Template's file name.
@@ -87,7 +90,7 @@ pub(crate) struct Views<'a> {
     library: &'a Library,
     components: Vec<ComponentPart>,
     /// For each address, the pages that mention it.
-    mentioned_by: BTreeMap<&'a str, BTreeSet<String>>,
+    mentioned_by: Mentioned,
     /// For each address, the pages before and after it in its index.
     neighbours: BTreeMap<String, (Option<Link>, Option<Link>)>,
     /// What releases changed.
@@ -130,6 +133,11 @@ impl<'a> Views<'a> {
         };
         views.neighbours = views.find_neighbours();
         views
+    }
+
+    /// Who mentions whom.
+    pub(crate) fn mentioned(&self) -> &Mentioned {
+        &self.mentioned_by
     }
 
     /// What releases changed.
@@ -411,12 +419,8 @@ fn torch_releases(content: &Content) -> Vec<TorchRelease> {
 }
 
 /// For each address the pages that mention it, in their text or their front matter.
-fn mentioned_by<'a>(
-    content: &'a Content,
-    library: &'a Library,
-    texts: &'a [Arc<Rendered>],
-) -> BTreeMap<&'a str, BTreeSet<String>> {
-    let mut mentions: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+fn mentioned_by(content: &Content, library: &Library, texts: &[Arc<Rendered>]) -> Mentioned {
+    let mut mentions = Mentioned::new();
     for (page, text) in content.pages.iter().zip(texts) {
         let named: &[String] = match &page.front {
             Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
@@ -429,7 +433,13 @@ fn mentioned_by<'a>(
         let named = named.iter().filter_map(|name| library.address(name));
         let written = text.mentions.iter().map(String::as_str);
         for target in written.chain(named) {
-            mentions.entry(target).or_default().insert(page.url());
+            match mentions.get_mut(target) {
+                Some(pages) => pages.insert(page.url()),
+                None => {
+                    let first = BTreeSet::from([page.url()]);
+                    mentions.insert(target.to_owned(), first).is_none()
+                }
+            };
         }
     }
     mentions
