@@ -98,7 +98,7 @@ fn chromium() -> Option<String> {
 }
 
 /// How often a session is asked for again.
-const SESSION_TRIES: usize = 2;
+const SESSION_TRIES: usize = 6;
 
 /// A chromedriver of our own; it ends with the test.
 struct Service {
