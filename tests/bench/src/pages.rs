@@ -14,7 +14,12 @@ pub(crate) fn measure(site: &Utf8Path) -> anyhow::Result<()> {
     let mut sizes = Vec::new();
     for entry in WalkDir::new(site.join("variables")) {
         let path = Utf8PathBuf::try_from(entry?.into_path())?;
-        if path.file_name() == Some("index.html") {
+        // A bare name leads to its page and is none.
+        let leads = path.strip_prefix(site)?.components().count() == 3;
+        let component = path
+            .parent()
+            .is_some_and(|it| it.join("summaries.json").is_file());
+        if path.file_name() == Some("index.html") && (!leads || component) {
             sizes.push(page(&path)?);
         }
     }
