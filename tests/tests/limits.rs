@@ -121,3 +121,20 @@ fn a_value_past_the_limit_is_not_known() {
         assert_eq!(value(60), None, "{kind}");
     }
 }
+
+#[test]
+fn a_value_that_is_too_long_is_said_not_to_be_judged() {
+    let catalog = catalog();
+    let text = |length: usize| {
+        let value = "max_split_size_mb:64,".repeat(length / 21 + 1);
+        format!("export PYTORCH_CUDA_ALLOC_CONF={value}\npython train.py\n")
+    };
+    let said = |text: &str| {
+        let report = check(text, &Options::default(), catalog);
+        let found = &report.inputs[0].diagnostics;
+        let codes = found.iter().map(|it| it.code.to_string());
+        codes.filter(|it| it == "RP901").count()
+    };
+    assert_eq!(said(&text(LONGEST - 100)), 0, "a value that is followed");
+    assert_eq!(said(&text(LONGEST)), 1, "a value that is longer");
+}
