@@ -36,8 +36,8 @@ enum Task {
     Test(test::Arguments),
     /// Take pictures of every template at three widths in both themes.
     Shots(shots::Arguments),
-    /// Print the budgets with what is measured now.
-    Bench,
+    /// Print the budgets with what is measured now, or compare with other programs.
+    Bench(bench::Arguments),
     /// Find what reads environment variables, or compare the pages with what was found (--check).
     #[command(disable_help_flag = true)]
     Scan(scan::Arguments),
@@ -65,7 +65,7 @@ fn main() -> anyhow::Result<()> {
         Task::Serve(arguments) => serve::run_task(&workspace, &arguments),
         Task::Test(arguments) => test::run_task(&workspace, &arguments),
         Task::Shots(arguments) => shots::run_task(&workspace, &arguments),
-        Task::Bench => bench::run_task(&workspace),
+        Task::Bench(arguments) => bench::run_task(&workspace, &arguments),
         Task::Scan(arguments) => scan::run_task(&workspace, "scan", &arguments),
         Task::Verify(arguments) => verify::run_task(&workspace, "verify", &arguments),
         Task::Evidence(arguments) => verify::run_task(&workspace, "evidence", &arguments),

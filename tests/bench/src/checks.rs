@@ -25,7 +25,20 @@ pub(crate) fn measure(root: &Utf8Path) -> anyhow::Result<()> {
     let one = milliseconds(&thousand, &catalog, 20, 0.5);
     let ten = milliseconds(&thousand.repeat(10), &catalog, 5, 0.5);
     figure("check.growth", ten / one);
+    speed(&thousand.repeat(10), &catalog);
     Ok(())
+}
+
+/// Megabytes of launch text a second, and how often a check asks for memory for each kilobyte.
+fn speed(text: &str, catalog: &Catalog) {
+    let time = milliseconds(text, catalog, 5, 0.5) / 1e3;
+    figure("check.speed", text.len() as f64 / 1e6 / time);
+    let asked = allocation_counter::measure(|| {
+        std::hint::black_box(check(text, &Options::default(), catalog));
+    });
+    let kilobytes = text.len() as f64 / 1e3;
+    figure("check.allocations", asked.count_total as f64 / kilobytes);
+    figure("check.memory", asked.bytes_max as f64 / 1e6);
 }
 
 fn milliseconds(text: &str, catalog: &Catalog, rounds: usize, share: f64) -> f64 {

@@ -6,6 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use readpoint_generator::{Base, Builder, Options};
 use walkdir::WalkDir;
 
+use crate::scale::shares;
 use crate::{figure, quantile};
 
 /// Builds a copy of the content: three times from nothing, then after changes of one page.
@@ -32,6 +33,7 @@ pub(crate) fn measure(
         cold.push(build(&mut Builder::new(), &options)?);
     }
     figure("build.full", quantile(&mut cold, 0.5));
+    shares(&mut Builder::new(), &options)?;
     figure("build.page", changed(&content, &options)?);
     Ok(options.out)
 }
