@@ -19,6 +19,8 @@ const all = unfiltered.match(/\d+/)[0];
 
 let table = null;
 let turn = 0;
+// What the address asks for that no filter has: an old link, or one with a slip.
+let strange = [];
 
 const boxes = (facet) => [...facet.querySelectorAll("input")];
 const chosen = (facet) => boxes(facet).filter((box) => box.checked);
@@ -40,14 +42,19 @@ function written() {
 // Sets the controls to what the address says.
 function read() {
   const query = new URLSearchParams(location.search);
+  strange = [];
   q.value = query.get("q") ?? "";
   for (const facet of facets) {
-    const values = (query.get(facet.dataset.facet) ?? "").split(",");
+    const name = facet.dataset.facet;
+    const values = (query.get(name) ?? "").split(",").filter(Boolean);
+    const known = boxes(facet).map((box) => box.value);
+    strange.push(...values.filter((value) => !known.includes(value)).map((value) => `${name}=${value}`));
     for (const box of boxes(facet)) box.checked = values.includes(box.value);
   }
   const torch = query.get("torch");
   only.checked = [...picker.options].some((option) => option.value === torch);
   if (only.checked) picker.value = torch;
+  else if (torch) strange.push(`torch=${torch}`);
   sort.value = [...sort.options].some(({ value }) => value === query.get("sort")) ? query.get("sort") : "";
   refresh();
 }
@@ -112,9 +119,11 @@ async function show() {
   document.documentElement.classList.remove("asked");
   fill(list, rows, label, refresh);
   said.textContent = active ? t("{n} of {all} variables", { n: rows.length, all }) : unfiltered;
+  if (strange.length > 0) said.append(" ", t("Not known: {what}", { what: strange.join(", ") }));
 }
 
 function go(keep) {
+  strange = [];
   const query = written();
   const address = query ? `?${query}` : location.pathname;
   if (keep) history.replaceState(null, "", address);

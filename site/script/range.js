@@ -1,26 +1,61 @@
-// Shows the releases between two, with the choice in the address.
+// Shows the releases between two, with the choice in the address, and what else a torch of that
+// range brings along.
 
-import { count } from "./dom.js";
+import { count, element } from "./dom.js";
+import { against } from "./versions.js";
+import { t } from "./words.js";
 
 const form = document.getElementById("range");
 if (form) {
   const { from, to } = form.elements;
   const sections = [...document.querySelectorAll("section[data-release]")];
+  // Newest first.
   const order = sections.map((section) => section.dataset.release);
+
+  // The release of this page that an address means: it, or the newest one before it.
+  const meant = (wanted) => order.find((release) => wanted && against(`it ${release}`, { it: wanted }) >= 0);
+
   const show = () => {
-    // Newest first: what comes after the newest and before the oldest is left out.
-    const newest = order.indexOf(to.value);
-    const oldest = from.value ? order.indexOf(from.value) : order.length;
+    // After the older up to the newer one, in whichever order they were chosen.
+    const start = from.value ? order.indexOf(from.value) : order.length;
+    const end = order.indexOf(to.value);
+    const [newest, oldest] = [Math.min(start, end), Math.max(start, end)];
     let changes = 0;
     sections.forEach((section, at) => {
       section.hidden = at < newest || at >= oldest;
       if (!section.hidden) changes += section.querySelectorAll("li").length;
     });
     form.querySelector("output").textContent = count(changes, "{n} change", "{n} changes");
+    tellBrought(order[oldest], order[newest]);
   };
+
+  // "cuDNN 9.26.0;NCCL 2.30.7" of a release, by project.
+  const brought = (release) => {
+    const option = [...to.options].find((it) => it.value === release);
+    const pairs = (option?.dataset.with ?? "").split(";").filter(Boolean);
+    return new Map(pairs.map((pair) => pair.split(" ")));
+  };
+
+  // Lines for what other projects moved with the torch releases of the range.
+  const tellBrought = (oldest, newest) => {
+    const list = document.getElementById("brought");
+    const [before, after] = [brought(oldest), brought(newest)];
+    const moved = [...after].filter(([project, version]) => before.has(project) && before.get(project) !== version);
+    list?.replaceChildren(
+      ...moved.map(([project, version]) => {
+        const old = before.get(project);
+        const words = t("{project} {old} to {version}", { project, old, version });
+        const page = list.dataset[project.toLowerCase()];
+        const link = page && element("a", { href: `${page}?from=${old}&to=${version}` }, words);
+        return element("li", {}, link || words);
+      }),
+    );
+    if (list) list.parentElement.hidden = moved.length === 0;
+  };
+
   const wanted = new URLSearchParams(location.search);
-  if (order.includes(wanted.get("from"))) from.value = wanted.get("from");
-  if (order.includes(wanted.get("to"))) to.value = wanted.get("to");
+  from.value = meant(wanted.get("from")) ?? "";
+  to.value = meant(wanted.get("to")) ?? order[0];
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => {
     const query = new URLSearchParams();

@@ -30,9 +30,13 @@ function show(option) {
   for (const each of document.querySelectorAll(".facts [data-release]")) {
     each.classList.toggle("absent", against(each.dataset.release, ours) < 0);
   }
-  for (const each of document.querySelectorAll("[data-when]")) {
+  const special = [...document.querySelectorAll("[data-when]")];
+  for (const each of special) {
     each.classList.toggle("absent", holds(each.dataset.when, ours) === false);
   }
+  // Where a condition names the release, its default holds and the general one does not.
+  const named = special.some((each) => holds(each.dataset.when, ours) === true);
+  document.querySelector(".facts .default")?.classList.toggle("absent", named);
   tell(ours);
 }
 

@@ -10,6 +10,8 @@ export const WORDS = {
 
   "{n} change": "{n} 处变化",
   "{n} changes": "{n} 处变化",
+  "Not known: {what}": "不认识：{what}",
+  "{project} {old} to {version}": "{project} 从 {old} 到 {version}",
   "it came with {release}": "它从 {release} 起才有",
   "{release} no longer reads it": "{release} 起不再读取它",
   " (with {release})": "（附带 {release}）",

@@ -22,15 +22,7 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
     let out = out.unwrap_or_else(|| workspace.target.join("shots"));
     let out = std::path::absolute(out)?;
     say(&format!("pictures in {}", out.display()));
-    let arguments = [
-        "test",
-        "--workspace",
-        "--test",
-        "browser",
-        "--",
-        "--ignored",
-        "shots",
-    ];
+    let arguments = ["test", "--workspace", "--test", "browser", "--", "shots"];
     run(cargo(workspace, &arguments)
         .env("READPOINT_SITE", &site)
         .env("READPOINT_SHOTS", &out))

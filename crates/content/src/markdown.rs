@@ -7,6 +7,9 @@ use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, OffsetIter, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
 };
 
+/// Language of fenced blocks that are drawn; their words are translated, those of others are not.
+pub const DIAGRAM: &str = "diagram";
+
 /// The parser that loader and generator share, with the byte range of each event.
 pub type Events<'a> = TextMergeWithOffset<'a, OffsetIter<'a>>;
 

@@ -44,9 +44,6 @@ pub const LANGUAGES: [Language; 1] = [Language {
     name: "中文",
 }];
 
-/// Language of fenced blocks whose words are translated: diagrams.
-const DRAWN: &str = "diagram";
-
 /// How far a page is there in the language of its site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Translated {
@@ -423,7 +420,7 @@ fn same_text(text: &Range<usize>, original: &Page, sink: &Sink) -> Vec<Example> 
     let theirs = markdown::outline(original.markdown());
     same_headings(&own, &theirs, text, sink);
     for (block, other) in own.fences.iter().zip(&theirs.fences) {
-        let drawn = block.info.starts_with(DRAWN);
+        let drawn = block.info.starts_with(markdown::DIAGRAM);
         if block.info != other.info || (block.text != other.text && !drawn) {
             let span = block.span.start + text.start..block.span.end + text.start;
             let help = "examples are tested once, in the original; copy the block".to_owned();

@@ -2,7 +2,9 @@
 //!
 //! Templates name them by [`Assets::published`]. Where a style sheet or script names another
 //! file of the site (`url("…")`, `"./report.js"`), the name is replaced too, so files are taken in
-//! the order of their dependencies.
+//! the order of their dependencies. A style sheet that imports others of its folder
+//! (`@import "./page.css";` on a line of its own) is published with their text in it, and they are
+//! not published themselves: a browser asks once and draws sooner.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -75,11 +77,47 @@ pub(crate) fn load(
         read(engine, ENGINE, &mut sources, problems);
     }
     let mut assets = Assets::default();
+    let taken = inline(&mut sources);
+    sources.retain(|path, _| !taken.contains(path));
     let paths: Vec<_> = sources.keys().cloned().collect();
     for path in &paths {
         publish(path, &sources, &mut BTreeSet::new(), &mut assets);
     }
     assets
+}
+
+/// Puts style sheets in the place where others import them; gives the paths of those.
+fn inline(sources: &mut BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
+    let mut taken = BTreeSet::new();
+    let sheets = sources.keys().filter(|path| path.ends_with(".css"));
+    let sheets: Vec<_> = sheets.cloned().collect();
+    for path in sheets {
+        let folder = Utf8Path::new(&path).parent().unwrap_or(Utf8Path::new(""));
+        let Ok(text) = std::str::from_utf8(&sources[&path]) else {
+            continue;
+        };
+        let lines = text.split_inclusive('\n').map(|line| {
+            let imported = line.trim().strip_prefix("@import \"./");
+            let name = imported.and_then(|it| it.strip_suffix("\";"))?;
+            let target = folder.join(name).into_string();
+            let text = std::str::from_utf8(sources.get(&target)?).ok()?;
+            let plain =
+                Utf8Path::new(&target).parent() == Some(folder) && !text.contains("@import");
+            plain.then(|| (target, text))
+        });
+        let lines: Vec<_> = lines.zip(text.split_inclusive('\n')).collect();
+        let pieces = lines
+            .iter()
+            .map(|(found, line)| found.as_ref().map_or(*line, |it| it.1));
+        let whole: String = pieces.collect();
+        taken.extend(
+            lines
+                .iter()
+                .filter_map(|(found, _)| Some(found.as_ref()?.0.clone())),
+        );
+        sources.insert(path, whole.into_bytes());
+    }
+    taken
 }
 
 /// Reads the files under a folder into `sources`, under `prefix`.
@@ -205,5 +243,29 @@ fn hashed(path: &str, bytes: &[u8]) -> String {
     match path.rsplit_once('.') {
         Some((stem, extension)) => format!("{stem}.{hash:016x}.{extension}"),
         None => format!("{path}.{hash:016x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imported_sheets_stand_in_the_one_that_imports_them() {
+        let texts = [
+            (
+                "style/a.css",
+                "/* a */\n@import \"./b.css\";\n@import \"../c.css\";\nx {}\n",
+            ),
+            ("style/b.css", "b { background: url(\"../i.png\"); }\n"),
+            ("c.css", "c {}\n"),
+        ];
+        let texts = texts.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+        let mut sources = BTreeMap::from(texts);
+        let taken = inline(&mut sources);
+        assert_eq!(taken, BTreeSet::from(["style/b.css".to_owned()]));
+        let whole = "/* a */\nb { background: url(\"../i.png\"); }\n@import \"../c.css\";\nx {}\n";
+        assert_eq!(sources["style/a.css"], whole.as_bytes());
+        assert_eq!(sources["c.css"], b"c {}\n");
     }
 }

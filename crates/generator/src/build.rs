@@ -78,7 +78,7 @@ impl Builder {
         let mut problems = loaded.problems;
         let mut notices = loaded.notices;
         progress(Stage::Render);
-        let editions = Edition::all(loaded.content, &mut self.texts, &options.base);
+        let editions = Edition::all(loaded.content, &mut self.texts, options, &mut problems);
         let texts = editions.iter().flat_map(|edition| &edition.texts);
         problems.extend(texts.flat_map(|text| text.problems.iter().cloned()));
         progress(Stage::Pages);

@@ -32,7 +32,7 @@
 //! | `readers.html` | `/readers/` | `articles`: [`ArticlePart`] list |
 //! | `reader.html` | `/readers/<slug>/` | `article`, `previous`, `next` as above; `values`: [`ReaderRow`] list; `variables`: [`VariableRow`] list |
 //! | `releases.html` | `/releases/` | `projects`: [`ProjectPart`](crate::releases::ProjectPart) list |
-//! | `project.html` | `/releases/<project>/` | `project`: the same |
+//! | `project.html` | `/releases/<project>/` | `project`: the same; `others`: id and `url` of each other project |
 //! | `release.html` | `/releases/<project>/<version>/` | `project`; `release`: [`ReleasePart`](crate::releases::ReleasePart); `previous` (the older one), `next` |
 //! | `coverage.html` | `/coverage/` | `coverage`: [`CoveragePart`](crate::coverage::CoveragePart) |
 //! | `evidence.html` | `/evidence/` | `evidence`: [`EvidencePart`](crate::runs::EvidencePart) |

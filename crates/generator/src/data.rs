@@ -159,6 +159,14 @@ pub(crate) fn defaults(catalog: &Catalog) -> String {
     })
 }
 
+/// A word of front matter as it is written there: `first-use`; empty for what is no word.
+pub fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
 /// Maps, lists and texts as JSON, with a line end.
 pub(crate) fn json(value: &impl Serialize) -> String {
     // Maps with text keys, lists and texts: serde_json has nothing to refuse here.

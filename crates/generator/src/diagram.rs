@@ -16,9 +16,6 @@
 
 use crate::html::escaped;
 
-/// The language of a fenced block that is a diagram.
-pub(crate) const LANGUAGE: &str = "diagram";
-
 const WIDTH: usize = 360;
 const PADDING: usize = 12;
 const LINE: usize = 19;

@@ -100,8 +100,8 @@ pub(crate) struct Made {
 
 impl Made {
     /// Whether everything but the texts is as it was.
-    pub(crate) fn holds(&self, edition: &Edition, words: &Words) -> bool {
-        self.words.same(words) && same_but_texts(&self.content, &edition.content)
+    pub(crate) fn holds(&self, edition: &Edition) -> bool {
+        self.words.same(&edition.words) && same_but_texts(&self.content, &edition.content)
     }
 
     /// Whether all texts are as they were.

@@ -4,17 +4,20 @@
 
 use std::sync::Arc;
 
-use readpoint_content::{Content, ENGLISH, LANGUAGES, Language};
+use readpoint_content::{Content, ENGLISH, LANGUAGES, Language, Problem};
 
 use crate::library::Library;
-use crate::options::Base;
+use crate::options::{Base, Options};
 use crate::text::Rendered;
 use crate::texts::Texts;
+use crate::words::Words;
 
 /// Content in one language with its rendered texts.
 pub(crate) struct Edition {
     /// Its language.
     pub(crate) language: Language,
+    /// The words of the interface in it.
+    pub(crate) words: Arc<Words>,
     /// Pages and catalogue, with what is translated in its place.
     pub(crate) content: Content,
     /// What its pages know of each other.
@@ -25,7 +28,12 @@ pub(crate) struct Edition {
 
 impl Edition {
     /// The English edition, and one for each language that anything is translated into.
-    pub(crate) fn all(content: Content, texts: &mut Texts, base: &Base) -> Vec<Self> {
+    pub(crate) fn all(
+        content: Content,
+        texts: &mut Texts,
+        options: &Options,
+        problems: &mut Vec<Problem>,
+    ) -> Vec<Self> {
         let translated: Vec<_> = LANGUAGES
             .iter()
             .filter(|it| {
@@ -40,9 +48,18 @@ impl Edition {
         for (language, content) in std::iter::once((ENGLISH, content)).chain(translated) {
             let library = Library::new(&content);
             let originals = editions.first().map(|it| it.texts.as_slice());
-            let texts = texts.render(&language, &content, &library, base, originals);
+            let words = Words::load(&options.site, &language, problems);
+            let words = texts.words(&language, words);
+            let voice = Voice {
+                language: &language,
+                words: &words,
+                library: &library,
+                base: &options.base,
+            };
+            let texts = texts.render(voice, &content, originals);
             editions.push(Self {
                 language,
+                words,
                 content,
                 library,
                 texts,
@@ -50,6 +67,19 @@ impl Edition {
         }
         editions
     }
+}
+
+/// What the texts of one language have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Voice<'a> {
+    /// The language.
+    pub(crate) language: &'a Language,
+    /// The words of the interface.
+    pub(crate) words: &'a Arc<Words>,
+    /// What pages know of each other.
+    pub(crate) library: &'a Library,
+    /// How pages name each other.
+    pub(crate) base: &'a Base,
 }
 
 /// What stands before the addresses of an edition's pages: nothing, or `zh/`.

@@ -62,6 +62,7 @@ mod views;
 mod words;
 
 pub use build::{Builder, Progress, build};
+pub use data::word;
 pub use options::{Base, Options, Stage, Summary};
 pub use output::Files;
 pub use packing::{Effort, Packing};

@@ -8,8 +8,8 @@
 use readpoint_catalog::Variable;
 use readpoint_content::{Content, Front, Page, PageKind, markdown};
 use readpoint_evidence::Evidence as Records;
-use serde::Serialize;
 
+use crate::data;
 use crate::evidence;
 use crate::library::Library;
 use crate::options::Base;
@@ -67,10 +67,10 @@ fn facts(variable: &Variable) -> String {
             Some(format!("`{default}`{}", note.unwrap_or_default())),
         ),
         ("value", Some(variable.grammar.clone())),
-        ("read_when", word(&variable.read_when)),
-        ("on_invalid", word(&variable.on_invalid)),
-        ("audience", word(&variable.audience)),
-        ("status", word(&variable.status)),
+        ("read_when", Some(data::word(&variable.read_when))),
+        ("on_invalid", Some(data::word(&variable.on_invalid))),
+        ("audience", Some(data::word(&variable.audience))),
+        ("status", Some(data::word(&variable.status))),
         ("since", version(&variable.since)),
         ("deprecated", version(&variable.deprecated)),
         ("removed", version(&variable.removed)),
@@ -85,12 +85,6 @@ fn facts(variable: &Variable) -> String {
         }
     }
     text
-}
-
-/// A word of front matter as it is written there.
-fn word(value: &impl Serialize) -> Option<String> {
-    let value = serde_json::to_value(value).ok()?;
-    value.as_str().map(str::to_owned)
 }
 
 fn named(names: &[String]) -> Option<String> {

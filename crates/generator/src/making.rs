@@ -22,7 +22,6 @@ use crate::search;
 use crate::table;
 use crate::templates::Templates;
 use crate::views::{View, Views};
-use crate::words::Words;
 
 /// Finished pages by address.
 pub(crate) type Pages = BTreeMap<String, Arc<Outline>>;
@@ -50,12 +49,11 @@ impl Scene<'_> {
     pub(crate) fn make(
         self,
         edition: Edition,
-        words: Words,
         before: Option<Made>,
     ) -> Result<(Made, Vec<Filled>), Vec<Problem>> {
         let complete = |it: &Made| it.urls.iter().all(|url| self.earlier.contains_key(url));
-        match before.filter(|it| it.holds(&edition, &words) && complete(it)) {
-            None => self.make_anew(edition, words),
+        match before.filter(|it| it.holds(&edition) && complete(it)) {
+            None => self.make_anew(edition),
             Some(before) if before.has_all(&edition.texts) => {
                 let pages = before.urls.iter().filter_map(|url| self.kept(url));
                 let pages = pages.collect();
@@ -65,13 +63,9 @@ impl Scene<'_> {
         }
     }
 
-    fn make_anew(
-        self,
-        edition: Edition,
-        words: Words,
-    ) -> Result<(Made, Vec<Filled>), Vec<Problem>> {
-        let words = Arc::new(words);
-        let views = self.views(&edition, &words);
+    fn make_anew(self, edition: Edition) -> Result<(Made, Vec<Filled>), Vec<Problem>> {
+        let words = Arc::clone(&edition.words);
+        let views = self.views(&edition);
         let mut lists = table::files(&edition.content, &self.around.records);
         let defaults = data::defaults(&edition.content.catalog);
         lists.push((data::DEFAULTS.to_owned(), defaults));
@@ -108,8 +102,7 @@ impl Scene<'_> {
     /// Makes what other texts make other: their pages, the pages whose mentions differ, and the
     /// search index.
     fn renew(self, edition: Edition, before: Made) -> (Made, Vec<Filled>) {
-        let words = Arc::clone(&before.words);
-        let views = self.views(&edition, &words);
+        let views = self.views(&edition);
         let place = self.place(&edition);
         let own = edition.content.pages.par_iter().zip(&edition.texts);
         let own = own.enumerate().filter_map(|(number, (page, text))| {
@@ -136,12 +129,12 @@ impl Scene<'_> {
         (made, filled)
     }
 
-    fn views<'v>(self, edition: &'v Edition, words: &'v Words) -> Views<'v>
+    fn views<'v>(self, edition: &'v Edition) -> Views<'v>
     where
         Self: 'v,
     {
         let scans = self.around.scans.clone();
-        Views::new(edition, words, scans, &self.around.records)
+        Views::new(edition, &edition.words, scans, &self.around.records)
     }
 
     fn place<'p>(self, edition: &'p Edition) -> Place<'p>

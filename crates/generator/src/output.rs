@@ -1,7 +1,9 @@
 //! Files to disk, so that no reader ever sees half a site.
 //!
-//! The first build of a builder writes a new folder beside the old one and exchanges the two; one
-//! that is killed leaves the old site as it was, and its own folder for the next build to remove. Later
+//! The first build of a builder makes a new folder beside the old one and exchanges the two; one
+//! that is killed leaves the old site as it was, and its own folder for the next build to remove.
+//! Files that the old site has with the same bytes are linked and not written, so their times stay
+//! and a server's caches with them. Later
 //! builds of the same builder replace single files, each by a rename, and only those that changed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,8 +48,7 @@ impl Written {
                 problem.help = Some("name a new folder, or one that an earlier build wrote".into());
                 return Err(problem);
             }
-            swap(out, files).map_err(failed)?;
-            files.len()
+            swap(out, files).map_err(failed)?
         };
         self.out = out.to_owned();
         self.files.clone_from(files);
@@ -82,15 +83,19 @@ fn may_replace(out: &Utf8Path) -> bool {
     entries.next().is_none() || MARKS.iter().all(|mark| out.join(mark).is_file())
 }
 
-/// Writes everything beside `out` and puts it in its place in one step; what was there goes.
-fn swap(out: &Utf8Path, files: &Files) -> io::Result<()> {
+/// Makes everything beside `out` and puts it in its place in one step; what was there goes. Gives
+/// the number of files written.
+fn swap(out: &Utf8Path, files: &Files) -> io::Result<usize> {
     remove_left(out);
     let fresh = beside(out);
     std::fs::create_dir_all(&fresh)?;
     // Held as long as this build lives, so that another one leaves the folder alone.
     let held =
         File::open(&fresh).and_then(|it| it.try_lock_shared().map_err(Into::into).map(|()| it));
-    let done = write_all(&fresh, files).and_then(|()| exchange(&fresh, out));
+    let done = make_all(&fresh, files, out).and_then(|written| {
+        exchange(&fresh, out)?;
+        Ok(written)
+    });
     if fresh.exists() {
         std::fs::remove_dir_all(&fresh)?;
     }
@@ -161,8 +166,9 @@ fn exchange(fresh: &Utf8Path, out: &Utf8Path) -> io::Result<()> {
     std::fs::remove_dir_all(&old)
 }
 
-/// Writes all files; each folder is made once.
-fn write_all(root: &Utf8Path, files: &Files) -> io::Result<()> {
+/// Makes all files, each folder once; those that `old` has as well are links to its own. Gives the
+/// number of files written.
+fn make_all(root: &Utf8Path, files: &Files, old: &Utf8Path) -> io::Result<usize> {
     let folders: BTreeSet<_> = files
         .keys()
         .map(|path| Utf8Path::new(path).parent())
@@ -170,9 +176,20 @@ fn write_all(root: &Utf8Path, files: &Files) -> io::Result<()> {
     for folder in folders.into_iter().flatten() {
         std::fs::create_dir_all(root.join(folder))?;
     }
-    files
-        .par_iter()
-        .try_for_each(|(path, bytes)| std::fs::write(root.join(path), &**bytes))
+    let make = |(path, bytes): (&String, &Arc<Vec<u8>>)| {
+        let (path, old) = (root.join(path), old.join(path));
+        if holds(&old, bytes) && std::fs::hard_link(&old, &path).is_ok() {
+            return Ok(0);
+        }
+        std::fs::write(path, &**bytes).map(|()| 1)
+    };
+    files.par_iter().map(make).sum()
+}
+
+/// Whether a path is a file with these bytes, and no link to one.
+fn holds(path: &Utf8Path, bytes: &[u8]) -> bool {
+    let same_size = |it: std::fs::Metadata| it.is_file() && it.len() == bytes.len() as u64;
+    path.symlink_metadata().is_ok_and(same_size) && std::fs::read(path).is_ok_and(|it| it == bytes)
 }
 
 fn write(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> {

@@ -19,7 +19,6 @@ use crate::redirects;
 use crate::runs;
 use crate::scans;
 use crate::templates;
-use crate::words::Words;
 
 /// A site before it is written.
 #[derive(Debug, Default)]
@@ -45,17 +44,22 @@ impl Site {
         let assets = site.add_assets(&editions, options, problems);
         let around = around(&assets, &languages, options, problems)?;
         let mut before = earlier.editions_under(&around);
-        for edition in editions {
-            let language = edition.language;
-            let words = Words::load(&options.site, &language, problems);
-            let scene = Scene {
-                around: &around,
-                assets: &assets,
-                languages: &languages,
-                options,
-                earlier: &earlier.pages,
-            };
-            let (made, pages) = scene.make(edition, words, before.remove(language.code))?;
+        let scene = Scene {
+            around: &around,
+            assets: &assets,
+            languages: &languages,
+            options,
+            earlier: &earlier.pages,
+        };
+        let editions: Vec<_> = editions
+            .into_iter()
+            .map(|edition| (before.remove(edition.language.code), edition))
+            .collect();
+        let editions = editions.into_par_iter();
+        let editions = editions.map(|(before, edition)| scene.make(edition, before));
+        let editions: Vec<_> = editions.collect();
+        for (language, edition) in languages.iter().zip(editions) {
+            let (made, pages) = edition?;
             for (url, page) in pages {
                 match page {
                     Ok(page) => drop(site.pages.insert(url, page)),
@@ -68,7 +72,7 @@ impl Site {
                     .map(|(path, it)| (path.clone(), Arc::clone(it)));
                 site.files.extend(files);
             }
-            notices.extend(made.words.notice(&options.site, &language));
+            notices.extend(made.words.notice(&options.site, language));
             earlier.editions.insert(language.code, made);
         }
         earlier.around = Some(around);

@@ -20,7 +20,6 @@ use readpoint_catalog::Variable;
 use readpoint_content::Content;
 use readpoint_evidence::{Evidence, Level};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::data;
 use crate::evidence;
@@ -114,19 +113,12 @@ impl<'a> Table<'a> {
 /// The word of a facet, as front matter writes it.
 fn word(facet: &str, variable: &Variable, records: &Evidence) -> String {
     match facet {
-        "audience" => written(&variable.audience),
-        "status" => written(&variable.status),
-        "read_when" => written(&variable.read_when),
-        "on_invalid" => written(&variable.on_invalid),
-        "depth" => written(&variable.depth),
+        "audience" => data::word(&variable.audience),
+        "status" => data::word(&variable.status),
+        "read_when" => data::word(&variable.read_when),
+        "on_invalid" => data::word(&variable.on_invalid),
+        "depth" => data::word(&variable.depth),
         _ => strongest(variable, records).to_owned(),
-    }
-}
-
-fn written(value: &impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(Value::String(word)) => word,
-        _ => String::new(),
     }
 }
 

@@ -17,6 +17,10 @@ use crate::highlight::Highlighter;
 use crate::html::escaped;
 use crate::library::Library;
 use crate::share;
+use crate::words::Words;
+
+/// What a screen reader says for the link at a heading.
+const ANCHOR_LABEL: &str = "Link to “{heading}”";
 
 /// What the text of a page needs from around it.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +33,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) anchors: Option<&'a [String]>,
     /// Names and addresses of all pages.
     pub(crate) library: &'a Library,
+    /// The words of the interface.
+    pub(crate) words: &'a Words,
     /// Numbers of the page's evidence by id.
     pub(crate) evidence: &'a HashMap<&'a str, usize>,
     /// The page's fenced blocks by their first byte in the file.
@@ -285,9 +291,10 @@ impl<'a> Writer<'a> {
             None => self.anchor(&text),
         };
         self.events[heading.slot] = Event::Html(format!("<{level} id=\"{id}\">").into());
+        let named = [("heading", escaped(&text))];
+        let label = self.around.words.fill(ANCHOR_LABEL, named.into_iter());
         self.html(format!(
-            "<a class=\"anchor\" href=\"#{id}\" aria-label=\"Link to “{}”\">#</a></{level}>\n",
-            escaped(&text)
+            "<a class=\"anchor\" href=\"#{id}\" aria-label=\"{label}\">#</a></{level}>\n"
         ));
         self.out.headings.push(Heading {
             level: level as u8,
@@ -320,7 +327,7 @@ impl<'a> Writer<'a> {
         let Some(code) = self.code.take() else {
             return;
         };
-        if code.language == diagram::LANGUAGE {
+        if code.language == markdown::DIAGRAM {
             return self.diagram(&code);
         }
         let highlighted = self.around.highlighter.html(&code.language, &code.text);
@@ -348,7 +355,8 @@ impl<'a> Writer<'a> {
         let fragment = share::fragment(&example.text, test.kind, test.torch);
         let root = &self.around.roots.pages;
         Some(format!(
-            "<a class=\"try\" href=\"{root}playground/#{fragment}\">Open in the playground</a>"
+            "<a class=\"try\" href=\"{root}playground/#{fragment}\">{}</a>",
+            self.around.words.say("Open in the playground")
         ))
     }
 

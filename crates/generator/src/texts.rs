@@ -7,18 +7,18 @@ use camino::Utf8PathBuf;
 use rayon::prelude::*;
 use readpoint_content::{Content, Example, Front, Language, Page, SourceFile};
 
-use crate::edition::{Roots, prefix};
+use crate::edition::{Roots, Voice, prefix};
 use crate::evidence;
 use crate::highlight::Highlighter;
-use crate::library::Library;
-use crate::options::Base;
 use crate::text::{self, Rendered, Surroundings};
+use crate::words::Words;
 
 /// Rendered texts and highlighted blocks of earlier builds.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     highlighter: Highlighter,
     known: BTreeMap<&'static str, BTreeMap<Utf8PathBuf, Known>>,
+    words: BTreeMap<&'static str, Arc<Words>>,
 }
 
 /// A rendered text, and what it was made from.
@@ -27,6 +27,7 @@ struct Known {
     source: Arc<SourceFile>,
     roots: Roots,
     names: u64,
+    words: Arc<Words>,
     /// The original's anchors, where it is a translation.
     anchors: Option<Vec<String>>,
     text: Arc<Rendered>,
@@ -37,7 +38,7 @@ struct Known {
 struct Around<'a> {
     roots: &'a Roots,
     prefix: &'a str,
-    library: &'a Library,
+    voice: Voice<'a>,
     anchors: Option<&'a [String]>,
 }
 
@@ -49,17 +50,28 @@ fn anchors(page: &Page, original: Option<&Arc<Rendered>>) -> Option<Vec<String>>
 }
 
 impl Texts {
+    /// The words of a language: the ones of an earlier build where they say the same, so that texts
+    /// of that build still hold.
+    pub(crate) fn words(&mut self, language: &Language, words: Words) -> Arc<Words> {
+        let earlier = self.words.get(language.code);
+        let words = match earlier.filter(|it| it.same(&words)) {
+            Some(earlier) => Arc::clone(earlier),
+            None => Arc::new(words),
+        };
+        self.words.insert(language.code, Arc::clone(&words));
+        words
+    }
+
     /// The rendered texts of `content.pages`, in their order. A translated text takes the anchors
     /// of its original, which stands at the same place in `originals`.
     pub(crate) fn render(
         &mut self,
-        language: &Language,
+        voice: Voice<'_>,
         content: &Content,
-        library: &Library,
-        base: &Base,
         originals: Option<&[Arc<Rendered>]>,
     ) -> Vec<Arc<Rendered>> {
-        let names = library.fingerprint();
+        let language = voice.language;
+        let names = voice.library.fingerprint();
         let prefix = prefix(language);
         let known = self.known.get(language.code);
         let examples = examples(content);
@@ -68,11 +80,12 @@ impl Texts {
             .par_iter()
             .enumerate()
             .map(|(at, page)| {
-                let roots = Roots::new(base, language, &page.url());
+                let roots = Roots::new(voice.base, language, &page.url());
                 let anchors = anchors(page, originals.and_then(|it| it.get(at)));
                 let valid = |it: &&Known| {
                     it.names == names
                         && it.roots == roots
+                        && Arc::ptr_eq(&it.words, voice.words)
                         && it.anchors == anchors
                         && it.source == page.source
                 };
@@ -84,7 +97,7 @@ impl Texts {
                 let around = Around {
                     roots: &roots,
                     prefix: &prefix,
-                    library,
+                    voice,
                     anchors: anchors.as_deref(),
                 };
                 let text = self.text(page, around, own);
@@ -92,6 +105,7 @@ impl Texts {
                     source: Arc::clone(&page.source),
                     roots,
                     names,
+                    words: Arc::clone(voice.words),
                     anchors,
                     text: Arc::new(text),
                 }
@@ -123,7 +137,8 @@ impl Texts {
             Surroundings {
                 roots: around.roots,
                 prefix: around.prefix,
-                library: around.library,
+                library: around.voice.library,
+                words: around.voice.words,
                 anchors: around.anchors,
                 evidence: &evidence,
                 examples: examples.unwrap_or(&HashMap::new()),

@@ -34,11 +34,7 @@ fn two_texts_are_held_against_each_other_and_shared() {
         differ(page).await?;
         page.holds("document.getElementById('alone').hidden")
             .await?;
-        page.click("#share").await?;
-        page.until("location.hash.length > 20").await?;
-        let address = page.text("location.pathname + location.hash").await?;
-        page.open("").await?;
-        page.open(address.trim_start_matches('/')).await?;
+        page.share_and_reopen().await?;
         page.until("document.getElementById('text-b')").await?;
         differ(page).await
     });

@@ -55,6 +55,20 @@ fn filters_stand_in_the_address_and_the_back_button_takes_one_off() {
 }
 
 #[test]
+fn what_no_filter_has_is_told() {
+    run(Wanted::default(), async |page| {
+        page.open("variables/?component=nccl,nope&torch=1.0")
+            .await?;
+        page.until(&format!(
+            "{COUNT}.endsWith('Not known: component=nope, torch=1.0')"
+        ))
+        .await?;
+        tick(page, "audience", "user").await?;
+        page.until(&format!("!{COUNT}.includes('Not known')")).await
+    });
+}
+
+#[test]
 fn a_part_of_the_name_filters_while_typing() {
     run(Wanted::default(), async |page| {
         page.open("variables/?sort=name").await?;

@@ -12,6 +12,7 @@ mod launch_text;
 mod page;
 mod playground;
 mod reading;
+mod releasing;
 mod searching;
 mod server;
 mod session;

@@ -52,6 +52,15 @@ impl Page {
         Ok(answer.json().clone())
     }
 
+    /// Makes a link in the playground, leaves, and follows it.
+    pub(crate) async fn share_and_reopen(&self) -> anyhow::Result<()> {
+        self.click("#share").await?;
+        self.until("location.hash.length > 20").await?;
+        let address = self.text("location.pathname + location.hash").await?;
+        self.open("").await?;
+        self.open(address.trim_start_matches('/')).await
+    }
+
     /// Runs statements in the page.
     pub(crate) async fn run(&self, statements: &str) -> anyhow::Result<()> {
         self.driver.execute(statements, Vec::new()).await?;

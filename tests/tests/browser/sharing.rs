@@ -35,11 +35,7 @@ fn a_link_carries_text_and_choices_and_nothing_is_sent() {
         .await?;
         page.value("document.getElementById('torch').value = '2.9.1'", &[])
             .await?;
-        page.click("#share").await?;
-        page.until("location.hash.length > 20").await?;
-        let address = page.text("location.pathname + location.hash").await?;
-        page.open("").await?;
-        page.open(address.trim_start_matches('/')).await?;
+        page.share_and_reopen().await?;
         page.until(&format!("{TEXT}.includes('# 显存 😀')")).await?;
         page.holds("document.getElementById('torch').value === '2.9.1'")
             .await?;

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, ensure};
+
 use crate::session::{Wanted, run};
 
 /// One page of each template, long names and both languages among them.
@@ -42,11 +44,17 @@ const WIDTHS: [u32; 3] = [390, 820, 1440];
 const HEIGHT: u32 = 2_400;
 pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
+/// A picture is as wide as the window. All of them are taken where a folder is named for them.
 #[test]
-#[ignore = "takes pictures and asserts nothing; `cargo xtask shots` runs it"]
 fn shots() {
-    let folder =
-        PathBuf::from(std::env::var_os("READPOINT_SHOTS").expect("READPOINT_SHOTS is set"));
+    let held = tempfile::tempdir().expect("a folder for one picture");
+    let named = std::env::var_os("READPOINT_SHOTS").map(PathBuf::from);
+    let pages = if named.is_some() {
+        &PAGES[..]
+    } else {
+        &PAGES[..1]
+    };
+    let folder = named.unwrap_or_else(|| held.path().to_owned());
     std::fs::create_dir_all(&folder).expect("the folder for the pictures can be made");
     for width in WIDTHS {
         let wanted = Wanted {
@@ -55,18 +63,27 @@ fn shots() {
             ..Wanted::default()
         };
         run(wanted, async |page| {
-            for path in PAGES {
+            for path in pages {
                 for theme in THEMES {
                     page.open(path).await?;
                     let set = "(document.documentElement.dataset.theme = arguments[0])";
                     page.value(set, &[theme]).await?;
                     page.until("document.fonts.status === 'loaded'").await?;
-                    page.picture(&folder.join(name(path, width, theme))).await?;
+                    let file = folder.join(name(path, width, theme));
+                    page.picture(&file).await?;
+                    ensure!(width_of(&file)? == width, "{}", file.display());
                 }
             }
             Ok(())
         });
     }
+}
+
+/// The width that a PNG says it has.
+fn width_of(file: &Path) -> anyhow::Result<u32> {
+    let bytes = std::fs::read(file)?;
+    let width = bytes.get(16..20).context("the picture is no PNG")?;
+    Ok(u32::from_be_bytes(width.try_into()?))
 }
 
 /// `variables-nccl-NCCL_DEBUG.390.dark.png`.

@@ -51,6 +51,31 @@ fn a_warm_build_writes_only_what_changed() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A new builder over an old site writes only what differs and leaves the rest as it stands, times
+/// included; what somebody changed by hand is made good, and a link is not followed.
+#[test]
+fn a_new_build_over_an_old_one_writes_what_differs() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let out = folder.path.join("out");
+    let options = options("good", &out);
+    let first = built(&options)?;
+    assert_eq!(first.written, first.files);
+    let page = out.join("recipes/first/index.html");
+    let before = fs::metadata(&page)?.modified()?;
+    let made = files(&out)?;
+    assert_eq!(built(&options)?.written, 0);
+    assert_eq!(fs::metadata(&page)?.modified()?, before);
+    fs::write(&page, "edited")?;
+    let elsewhere = folder.path.join("elsewhere.html");
+    let linked = out.join("recipes/hang/index.html");
+    fs::rename(&linked, &elsewhere)?;
+    std::os::unix::fs::symlink(&elsewhere, &linked)?;
+    assert_eq!(built(&options)?.written, 2);
+    assert_eq!(files(&out)?, made);
+    assert!(!fs::symlink_metadata(&linked)?.is_symlink());
+    Ok(())
+}
+
 /// What somebody does to a site while it is served, one step after another: a file below the
 /// folder, a piece of its text, what comes in its place. An empty piece is the beginning of the
 /// file; nothing for the whole file removes it.

@@ -18,7 +18,12 @@ pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     match build(&prepared.options, &progress) {
         Ok(summary) => {
             output::note(&render_notices(&summary.notices, output::colour_on_error()));
-            output::note(&format!("{} in {}", counted(&summary), arguments.out));
+            let written = match summary.written == summary.files {
+                true => String::new(),
+                false => format!("; {} written", output::plural(summary.written, "file")),
+            };
+            let counted = counted(&summary);
+            output::note(&format!("{counted} in {}{written}", arguments.out));
             Ok(ExitCode::SUCCESS)
         }
         Err(problems) => {

@@ -90,10 +90,7 @@ fn default(variable: &Variable) -> String {
     }
 }
 
-/// The word that front matter uses for an enumeration's value.
+/// The word of an enumeration's value, as people write it.
 fn word(value: &impl serde::Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word.replace('-', " "),
-        _ => String::new(),
-    }
+    readpoint_generator::word(value).replace('-', " ")
 }

@@ -177,8 +177,11 @@ impl Views<'_> {
         let summary =
             "Every known change to the environment variables of {title}, release by release.";
         let summary = self.named(summary, &project.title);
+        let others = self.projects.iter().filter(|it| it.id != project.id);
+        let others: Vec<_> = others.map(|it| (&it.id, &it.url)).collect();
         View::new("project.html", "project", &project.url, &title, &summary)
             .with("project", project)
+            .with("others", &others)
     }
 
     fn release_view(
