@@ -145,6 +145,12 @@ impl Service {
             }
         };
         driver.set_script_timeout(Duration::from_secs(60)).await?;
+        // A window is never narrower than 500; a page can be told that it is.
+        let cdp = driver.cdp();
+        let screen = cdp.emulation();
+        screen
+            .set_device_metrics_override(wanted.width, wanted.height, 1.0, false)
+            .await?;
         Ok(driver)
     }
 }
