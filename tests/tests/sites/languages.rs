@@ -1,5 +1,8 @@
 //! A site in two languages.
 
+use std::fs;
+
+use camino::Utf8Path;
 use readpoint_content::render_notices;
 use readpoint_generator::Options;
 
@@ -75,4 +78,51 @@ fn translations_are_up_to_date() -> anyhow::Result<()> {
     let notices = built(&real(&folder.path.join("out")))?.notices;
     assert!(notices.is_empty(), "{}", render_notices(&notices, false));
     Ok(())
+}
+
+/// A team's own words about a shipped variable beat a translation of the shipped ones, and are
+/// marked; the rest of the translation stays.
+#[test]
+fn what_a_team_changes_is_not_hidden_by_a_translation() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let team = folder.path.join("team");
+    let changed = "+++\nname = \"NCCL_DEBUG\"\nowner = \"GPU team\"\nreason = \"Our images say so.\"\n\
+        [set]\nsummary = \"Our log level.\"\n+++\n";
+    write(&team.join("overrides/NCCL_DEBUG.md"), changed)?;
+    let mut options = real(&folder.path.join("out"));
+    options.content.push(team.clone());
+    built(&options)?;
+    let page = |name: &str| fs::read_to_string(options.out.join(name));
+    let shown = page("zh/variables/nccl/NCCL_DEBUG/index.html")?;
+    assert!(
+        shown.contains("<p class=\"lead\" lang=\"en\">Our log level.</p>"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("标题下的这句话尚未翻译"),
+        "the mark is missing"
+    );
+    assert!(
+        shown.contains("<h2 id=\"values\">取值"),
+        "the text stays translated"
+    );
+    let other = page("zh/variables/nccl/NCCL_ALGO/index.html")?;
+    assert!(
+        !other.contains("标题下的这句话尚未翻译"),
+        "nothing was changed here"
+    );
+    let words = "+++\noriginal = \"0000000000000000\"\nsummary = \"我们的日志级别。\"\n+++\n";
+    write(&team.join("zh/variables/nccl/NCCL_DEBUG.md"), words)?;
+    built(&options)?;
+    let shown = page("zh/variables/nccl/NCCL_DEBUG/index.html")?;
+    assert!(
+        shown.contains("<p class=\"lead\">我们的日志级别。</p>"),
+        "a team translates its own words"
+    );
+    Ok(())
+}
+
+fn write(path: &Utf8Path, text: &str) -> anyhow::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    Ok(fs::write(path, text)?)
 }
