@@ -3,6 +3,8 @@
 pub mod case;
 pub mod content;
 pub mod corpus;
+pub mod hosting;
+pub mod http;
 pub mod labelled;
 pub mod needs;
 pub mod shell;

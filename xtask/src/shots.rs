@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 /// Builds the site and lets the browser suite take the pictures.
 pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::Result<()> {
     let engine = wasm::run_task(workspace)?;
-    let site = test::site(workspace, &engine, "shots-site")?;
+    let site = test::site(workspace, &engine, "shots-site", &[])?;
     let out = arguments.out.clone();
     let out = out.unwrap_or_else(|| workspace.target.join("shots"));
     let out = std::path::absolute(out)?;

@@ -38,7 +38,9 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         supply(workspace)?;
     }
     let engine = wasm::run_task(workspace)?;
-    let site = site(workspace, &engine, "test-site")?;
+    let site = site(workspace, &engine, "test-site", &[])?;
+    let below = ["--base", "/docs/readpoint/", "--precompress"];
+    let hosted = self::site(workspace, &engine, "hosted-site", &below)?;
     say("evidence");
     // A claim under work has no record yet; publishing asks for more.
     let shown = site.display().to_string();
@@ -54,7 +56,8 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
     }
     tests
         .env("READPOINT_WASM", &engine)
-        .env("READPOINT_SITE", &site);
+        .env("READPOINT_SITE", &site)
+        .env("READPOINT_HOSTED", hosted);
     if let Some(chromium) = browser {
         tests.env("READPOINT_CHROMIUM", chromium);
     }
@@ -80,6 +83,7 @@ pub(crate) fn site(
     workspace: &Workspace,
     engine: &std::path::Path,
     folder: &str,
+    more: &[&str],
 ) -> anyhow::Result<PathBuf> {
     say("site");
     let out = workspace.target.join(folder);
@@ -93,7 +97,8 @@ pub(crate) fn site(
         .arg("--wasm")
         .arg(engine)
         .arg("--out")
-        .arg(&out);
+        .arg(&out)
+        .args(more);
     run(&mut build)?;
     Ok(out)
 }

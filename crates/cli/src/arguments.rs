@@ -197,6 +197,10 @@ pub(crate) struct Serve {
     /// Port to listen on; the next free one is taken when it is in use.
     #[arg(long, default_value_t = 4000)]
     pub(crate) port: u16,
+    /// Build once and watch no folder, as where many read and nobody writes; pages do not ask for
+    /// later builds.
+    #[arg(long)]
+    pub(crate) no_reload: bool,
     #[command(flatten)]
     pub(crate) sources: Sources,
 }

@@ -64,7 +64,9 @@ pub(crate) fn files(folder: &Utf8Path) -> Found {
             continue;
         };
         if is_file && is_launch_text(&path) {
-            found.files.push(path);
+            // Code hosts know files by their path in the repository.
+            let plain = path.strip_prefix(".").map(Utf8Path::to_owned);
+            found.files.push(plain.unwrap_or(path));
         }
     }
     found

@@ -76,8 +76,9 @@ pub(crate) fn on_each_other<'a>(
         let gone: BTreeSet<_> = gone.map(Page::url).collect();
         all.content.pages.retain(|page| !gone.contains(&page.url()));
         all.content.examples.retain(|it| !gone.contains(&it.url));
+        added.content.override_in(&mut all.content.pages);
         all.content.catalog = added.content.catalog;
-        all.content.overridden(added.content.overrides);
+        all.content.overrides.extend(added.content.overrides);
         all.content.branding.add(added.content.branding);
         all.content.pages.extend(added.content.pages);
         all.content.examples.extend(added.content.examples);
@@ -329,25 +330,27 @@ fn repeated_claims(drafts: &[Draft]) {
 }
 
 impl Content {
-    /// Puts a later folder's overrides into the pages.
-    fn overridden(&mut self, overrides: BTreeMap<String, Override>) {
-        for page in &mut self.pages {
+    /// Puts what this folder overrides into pages that it does not hold.
+    fn override_in(&self, pages: &mut [Page]) {
+        for page in pages {
             let Front::Variable(variable) = &mut page.front else {
                 continue;
             };
-            let here = overrides.contains_key(&variable.name);
+            let here = self.overrides.contains_key(&variable.name);
             if let Some(changed) = self.catalog.variables.get(&variable.name).filter(|_| here) {
                 *variable = Arc::new(changed.clone());
             }
         }
-        self.overrides.extend(overrides);
     }
 }
 
 impl Loaded {
     /// Reads the folders of translations, of own pages and of those that `base` has.
     fn translations(&mut self, root: &Utf8Path, base: &Content, kept: &mut Kept) {
-        let pages: Vec<_> = base.pages.iter().chain(&self.content.pages).collect();
+        // A team translates what its overrides make of the shipped pages.
+        let mut shipped = base.pages.clone();
+        self.content.override_in(&mut shipped);
+        let pages: Vec<_> = shipped.iter().chain(&self.content.pages).collect();
         for language in &LANGUAGES {
             let kept = kept.translations.entry(language.code).or_default();
             let found = translation::load(root, language, &pages, kept);

@@ -130,14 +130,7 @@ impl Page {
     /// Its one-sentence summary, in Markdown.
     #[must_use]
     pub fn summary(&self) -> &str {
-        match &self.front {
-            Front::Variable(variable) => &variable.summary,
-            Front::Rule(rule) => &rule.summary,
-            Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
-                &article.summary
-            }
-            Front::Reader(reader) => &reader.article.summary,
-        }
+        self.front.summary()
     }
 }
 
@@ -159,6 +152,19 @@ pub enum Front {
 }
 
 impl Front {
+    /// Its one-sentence summary, in Markdown.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        match self {
+            Self::Variable(variable) => &variable.summary,
+            Self::Rule(rule) => &rule.summary,
+            Self::Symptom(article) | Self::Recipe(article) | Self::Guide(article) => {
+                &article.summary
+            }
+            Self::Reader(reader) => &reader.article.summary,
+        }
+    }
+
     /// The name that `readpoint explain` takes: a variable's name or a code.
     #[must_use]
     pub fn name(&self) -> Option<&str> {

@@ -69,6 +69,8 @@ pub struct Translation {
     /// Bytes of the file that translate the page's text; none where only words are translated.
     text: Option<Range<usize>>,
     words: Words,
+    /// What the words translate.
+    original: Front,
     examples: Vec<Example>,
 }
 
@@ -139,12 +141,13 @@ impl Content {
 
 impl Translation {
     fn apply(&self, page: &mut Page) {
+        let fits = page.summary() == self.original.summary();
         page.translated = Some(Translated {
-            words: self.words.summary.is_some(),
+            words: self.words.summary.is_some() && fits,
             text: self.text.is_some(),
             old: self.old,
         });
-        self.words.apply(&mut page.front);
+        self.words.apply(&mut page.front, &self.original);
         if let Some(text) = &self.text {
             page.source = Arc::clone(&self.source);
             page.body = text.clone();
@@ -153,14 +156,13 @@ impl Translation {
 }
 
 impl Words {
-    fn apply(&self, front: &mut Front) {
+    /// Puts the words in the place of those of `original`.
+    fn apply(&self, front: &mut Front, original: &Front) {
         match front {
             Front::Variable(variable) => {
-                let variable = Arc::make_mut(variable);
-                put(&mut variable.summary, &self.summary);
-                put_list(&mut variable.symptoms, &self.symptoms);
-                put_some(&mut variable.default_note, &self.default_note);
-                put_some(&mut variable.instead, &self.instead);
+                if let Front::Variable(original) = original {
+                    self.apply_to_variable(Arc::make_mut(variable), original);
+                }
             }
             Front::Rule(rule) => {
                 put(&mut rule.name, &self.title);
@@ -175,6 +177,20 @@ impl Words {
             Front::Symptom(article) | Front::Recipe(article) | Front::Guide(article) => {
                 self.apply_to_article(article)
             }
+        }
+    }
+
+    /// What an override has changed since is not what was translated, and stays.
+    fn apply_to_variable(&self, variable: &mut Variable, original: &Variable) {
+        put_list(&mut variable.symptoms, &self.symptoms);
+        if variable.summary == original.summary {
+            put(&mut variable.summary, &self.summary);
+        }
+        if variable.default_note == original.default_note {
+            put_some(&mut variable.default_note, &self.default_note);
+        }
+        if variable.instead == original.instead {
+            put_some(&mut variable.instead, &self.instead);
         }
     }
 
@@ -359,6 +375,7 @@ fn read(
         fits,
         text,
         words,
+        original: original.front.clone(),
         examples: examples.unwrap_or_default(),
     })
 }

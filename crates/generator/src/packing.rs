@@ -27,7 +27,7 @@ pub enum Effort {
 }
 
 /// Endings of files that packing makes smaller; pictures and fonts are packed already.
-const GAINS: [&str; 9] = [
+const GAINS: [&str; 10] = [
     "html",
     "css",
     "js",
@@ -36,6 +36,7 @@ const GAINS: [&str; 9] = [
     "wasm",
     "xml",
     "txt",
+    "md",
     "webmanifest",
 ];
 /// Files shorter than this are not worth it.

@@ -163,7 +163,7 @@ fn each_probe_says_why_it_cannot_run_and_one_observes_that() {
             continue;
         }
         let why = told["cannot"].as_str().unwrap_or_default();
-        let launcher = name == "nccl-ranks" && why.contains("deploy/verify.slurm");
+        let launcher = name == "nccl-ranks" && why.contains("deploy/verify/verify.slurm");
         assert!(
             launcher || why.contains("CUDA_ERROR_NO_DEVICE (100)"),
             "{name}: {told}"
@@ -253,12 +253,12 @@ fn a_bundle_runs_with_nothing_around_it_and_goes_on_after_it_was_killed() {
 
 #[test]
 fn the_scripts_of_clusters_are_whole() {
-    for path in ["../../deploy/verify.slurm", "bundle/run.sh"] {
+    for path in ["../../deploy/verify/verify.slurm", "bundle/run.sh"] {
         let status = Command::new("bash").arg("-n").arg(here(path)).status();
         assert!(status.is_ok_and(|it| it.success()), "{path}");
     }
     let dry = Command::new("bash")
-        .arg(here("../../deploy/verify.slurm"))
+        .arg(here("../../deploy/verify/verify.slurm"))
         .args(["--python", "/opt/python"])
         .envs([
             ("DRY_RUN", "1"),

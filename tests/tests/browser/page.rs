@@ -144,6 +144,16 @@ impl Page {
         place.chars().take(1_500).collect()
     }
 
+    /// What the browser has written to its console: errors and warnings of scripts, of the policy and
+    /// of the network.
+    pub(crate) async fn complaints(&self) -> anyhow::Result<Vec<String>> {
+        let entries = self.driver.browser_log().await?;
+        let loud = entries
+            .into_iter()
+            .filter(|it| matches!(&*it.level, "SEVERE" | "WARNING"));
+        Ok(loud.map(|it| it.message).collect())
+    }
+
     /// A picture of the page as far as the window shows it.
     pub(crate) async fn picture(&self, path: &std::path::Path) -> anyhow::Result<()> {
         Ok(self.driver.screenshot(path).await?)

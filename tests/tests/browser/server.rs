@@ -52,6 +52,15 @@ impl Server {
         Ok(server)
     }
 
+    /// A server that somebody else has started, and that keeps what it was asked for to itself.
+    pub(crate) fn elsewhere(address: String) -> Self {
+        Self {
+            address,
+            asked: Arc::default(),
+            lost: Arc::default(),
+        }
+    }
+
     /// Request lines and bodies so far.
     pub(crate) fn asked(&self) -> Vec<String> {
         self.lock().clone()

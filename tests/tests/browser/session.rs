@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use readpoint_tests::needs;
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
 
 use crate::page::Page;
 use crate::server::Server;
@@ -38,9 +38,18 @@ impl Default for Wanted {
 
 /// Runs a test in a browser of its own, or says why it is skipped.
 pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>) {
-    let site = needs::or_skip(site(), "the built site; `cargo xtask test` builds it");
-    let chromium = needs::or_skip(chromium(), "Chromium and chromedriver");
-    let (Some(site), Some(chromium)) = (site, chromium) else {
+    if let Some(site) = needs::or_skip(site(), "the built site; `cargo xtask test` builds it") {
+        run_at(wanted, || Ok(Server::start(site)?), test);
+    }
+}
+
+/// Runs a test as [`run`] does, against the server that `start` gives.
+pub(crate) fn run_at(
+    wanted: Wanted,
+    start: impl FnOnce() -> anyhow::Result<Server>,
+    test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>,
+) {
+    let Some(chromium) = needs::or_skip(chromium(), "Chromium and chromedriver") else {
         return;
     };
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,7 +57,7 @@ pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Resul
         .enable_all()
         .build()
         .map_err(anyhow::Error::from)
-        .and_then(|runtime| runtime.block_on(drive(wanted, site, &chromium, test)));
+        .and_then(|runtime| runtime.block_on(drive(wanted, start, &chromium, test)));
     if let Err(error) = outcome {
         panic!("{error:#}");
     }
@@ -56,11 +65,11 @@ pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Resul
 
 async fn drive(
     wanted: Wanted,
-    site: PathBuf,
+    start: impl FnOnce() -> anyhow::Result<Server>,
     chromium: &str,
     test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let server = Server::start(site)?;
+    let server = start()?;
     let profile = tempfile::tempdir()?;
     let service = Service::start()?;
     let driver = service.connect(wanted, chromium, profile.path()).await?;
@@ -77,9 +86,16 @@ async fn drive(
 
 /// The built site, where there is one.
 fn site() -> Option<PathBuf> {
-    let folder = match std::env::var_os("READPOINT_SITE") {
+    built("READPOINT_SITE", "test-site")
+}
+
+/// A built site: the folder that a variable names, or the one in the target folder.
+pub(crate) fn built(variable: &str, name: &str) -> Option<PathBuf> {
+    let folder = match std::env::var_os(variable) {
         Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/test-site"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../target")
+            .join(name),
     };
     folder.join("index.html").is_file().then_some(folder)
 }
@@ -178,6 +194,7 @@ fn capabilities(
     for argument in fixed.split_whitespace() {
         capabilities.add_arg(argument)?;
     }
+    capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
     capabilities.add_arg(&format!("--user-data-dir={}", profile.display()))?;
     capabilities.add_arg(&format!("--window-size={},{}", wanted.width, wanted.height))?;
     if !wanted.scripts {

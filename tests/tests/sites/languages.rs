@@ -1,6 +1,9 @@
 //! A site in two languages.
 
-use readpoint_content::render_notices;
+use std::fs;
+
+use camino::Utf8Path;
+use readpoint_content::{LANGUAGES, load_all, render_notices};
 use readpoint_generator::Options;
 
 use crate::{Folder, built, check_addresses, copy, files, options, real, sites};
@@ -75,4 +78,40 @@ fn translations_are_up_to_date() -> anyhow::Result<()> {
     let notices = built(&real(&folder.path.join("out")))?.notices;
     assert!(notices.is_empty(), "{}", render_notices(&notices, false));
     Ok(())
+}
+
+/// A team's own words about a shipped variable beat a translation of the shipped ones, and the page
+/// knows that they are not translated; a team may translate them.
+#[test]
+fn what_a_team_changes_is_not_hidden_by_a_translation() -> anyhow::Result<()> {
+    let folder = Folder::new()?;
+    let options = translated(&folder)?;
+    let (shipped, team) = (options.content[0].clone(), folder.path.join("team"));
+    let page = "zh/variables/nccl/NCCL_DEBUG.md";
+    let words = |summary: &str| format!("+++\noriginal = \"0\"\nsummary = \"{summary}\"\n+++\n");
+    let shown = || {
+        let content = load_all(&[&shipped, &team]).content;
+        let pages = content.translated(&LANGUAGES[0]).pages;
+        let page = pages.into_iter().find(|it| it.name() == "NCCL_DEBUG");
+        page.map(|it| {
+            (
+                it.summary().to_owned(),
+                it.translated.is_some_and(|it| it.words),
+            )
+        })
+    };
+    write(&shipped.join(page), &words("日志级别。"))?;
+    assert_eq!(shown(), Some(("日志级别。".to_owned(), true)));
+    let changed = "+++\nname = \"NCCL_DEBUG\"\nowner = \"GPU team\"\nreason = \"Our images say so.\"\n\
+        [set]\nsummary = \"Our log level.\"\n+++\n";
+    write(&team.join("overrides/NCCL_DEBUG.md"), changed)?;
+    assert_eq!(shown(), Some(("Our log level.".to_owned(), false)));
+    write(&team.join(page), &words("我们的日志级别。"))?;
+    assert_eq!(shown(), Some(("我们的日志级别。".to_owned(), true)));
+    Ok(())
+}
+
+fn write(path: &Utf8Path, text: &str) -> anyhow::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    Ok(fs::write(path, text)?)
 }

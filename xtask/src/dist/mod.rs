@@ -37,7 +37,7 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         out.display()
     );
     let engine = wasm::run_task(workspace)?;
-    let site = test::site(workspace, &engine, "dist-site")?;
+    let site = test::site(workspace, &engine, "dist-site", &[])?;
     let built = program(workspace, &arguments.target, &engine, &site)?;
     std::fs::create_dir_all(&out)?;
     let program = out.join("readpoint");

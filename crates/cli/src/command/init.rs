@@ -7,8 +7,31 @@ use anyhow::{Context, ensure};
 use crate::arguments::Init;
 use crate::output;
 
+/// A file of `deploy/`, at the same path.
+macro_rules! deployed {
+    ($path:literal) => {
+        (
+            concat!("deploy/", $path),
+            include_str!(concat!("../../../../deploy/", $path)),
+        )
+    };
+}
+
 /// The files by path.
 const FILES: &[(&str, &str)] = &[
+    deployed!("caddy/Caddyfile"),
+    deployed!("caddy/Caddyfile.at-the-root"),
+    deployed!("caddy/site.caddy"),
+    deployed!("container/Dockerfile"),
+    deployed!("container/Dockerfile.dockerignore"),
+    deployed!("kubernetes/readpoint.yaml"),
+    deployed!("nginx/at-the-root.conf"),
+    deployed!("nginx/brotli.conf"),
+    deployed!("nginx/conf.d/readpoint-cache.conf"),
+    deployed!("nginx/conf.d/readpoint.conf"),
+    deployed!("nginx/snippets/readpoint.conf"),
+    deployed!("pages/github.yml"),
+    deployed!("pages/gitlab.yml"),
     ("README.md", include_str!("../../skeleton/README.md")),
     ("launch.sh", include_str!("../../skeleton/launch.sh")),
     ("logo.svg", include_str!("../../skeleton/logo.svg")),

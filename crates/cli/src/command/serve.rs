@@ -35,7 +35,10 @@ pub(crate) fn run(arguments: &Serve) -> anyhow::Result<ExitCode> {
     // The site is held in memory; nothing is written where this name would be.
     let mut prepared = sources::prepare(&arguments.sources, Utf8Path::new("site"))?;
     prepared.options.keep_going = true;
-    let watched = prepared.watched();
+    let watched = match arguments.no_reload {
+        true => Vec::new(),
+        false => prepared.watched(),
+    };
     let place = Place {
         base: path(&prepared.options.base),
         live: !watched.is_empty(),

@@ -6,31 +6,12 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
-use readpoint_generator::{POLICY, Packing};
+use readpoint_generator::{Packing, serving};
 
 use super::shelf::{Item, Shelf};
 
 /// An answer; its body is in memory.
 pub(super) type Answer = Response<Full<Bytes>>;
-
-/// What every answer says beside its content.
-const SAFETY: [(HeaderName, &str); 5] = [
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
-];
-
-/// How long a file may be kept whose name changes with it, and how long any other.
-const FOREVER: &str = "public, max-age=31536000, immutable";
-const ASK_AGAIN: &str = "no-cache";
 
 /// Answers a request for a file of the shelf; `base` is the path that the site stands under.
 pub(super) fn file<B>(request: &Request<B>, base: &str, shelf: &Shelf) -> Answer {
@@ -70,19 +51,15 @@ pub(super) fn text(status: StatusCode, words: &str) -> Answer {
         header::CONTENT_TYPE,
         "text/plain; charset=utf-8",
     );
-    put(&mut answer, header::CACHE_CONTROL, ASK_AGAIN);
+    put(&mut answer, header::CACHE_CONTROL, serving::kept(None));
     answer
 }
 
 /// Adds the headers that keep a page to itself.
 pub(super) fn guarded(mut answer: Answer) -> Answer {
-    for (name, value) in SAFETY {
-        answer
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+    for (name, value) in serving::guards() {
+        put(&mut answer, HeaderName::from_static(name), &value);
     }
-    let policy = format!("{POLICY}; frame-ancestors 'none'");
-    put(&mut answer, header::CONTENT_SECURITY_POLICY, &policy);
     answer
 }
 
@@ -130,11 +107,7 @@ fn sent<B>(request: &Request<B>, item: &Item, status: StatusCode) -> Answer {
     *answer.status_mut() = status;
     put(&mut answer, header::ETAG, &tag);
     put(&mut answer, header::VARY, "accept-encoding");
-    put(
-        &mut answer,
-        header::CACHE_CONTROL,
-        if item.fixed { FOREVER } else { ASK_AGAIN },
-    );
+    put(&mut answer, header::CACHE_CONTROL, item.kept);
     if whole && is_known(asked, &tag) {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         return answer;

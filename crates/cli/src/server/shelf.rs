@@ -5,24 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use readpoint_generator::{Effort, Files, Packing, fingerprint};
-
-/// Content types by file ending.
-const KINDS: [(&str, &str); 13] = [
-    ("html", "text/html; charset=utf-8"),
-    ("css", "text/css; charset=utf-8"),
-    ("js", "text/javascript; charset=utf-8"),
-    ("json", "application/json"),
-    ("svg", "image/svg+xml"),
-    ("wasm", "application/wasm"),
-    ("xml", "application/xml"),
-    ("txt", "text/plain; charset=utf-8"),
-    ("webmanifest", "application/manifest+json"),
-    ("woff2", "font/woff2"),
-    ("png", "image/png"),
-    ("webp", "image/webp"),
-    ("jpg", "image/jpeg"),
-];
+use readpoint_generator::{Effort, Files, Packing, fingerprint, serving};
 
 /// Every file of a site by its path.
 #[derive(Debug, Default)]
@@ -37,8 +20,8 @@ pub(super) struct Item {
     pub(super) bytes: Bytes,
     /// Its content type.
     pub(super) kind: &'static str,
-    /// Whether its name changes with its content.
-    pub(super) fixed: bool,
+    /// How long a browser may keep it.
+    pub(super) kept: &'static str,
     print: u64,
     packs: bool,
     packed: [OnceLock<Bytes>; Packing::ALL.len()],
@@ -70,11 +53,9 @@ impl Item {
         if path.ends_with(".html") {
             bytes.extend_from_slice(tail.as_bytes());
         }
-        let ending = path.rsplit('.').next().unwrap_or_default();
-        let known = KINDS.iter().find(|(it, _)| *it == ending);
         Self {
-            kind: known.map_or("application/octet-stream", |it| it.1),
-            fixed: has_hash(path),
+            kind: serving::kind(path),
+            kept: serving::kept(Some(path)),
             print: fingerprint(&bytes),
             packs: Packing::gains(path, bytes.len()),
             bytes: bytes.into(),
@@ -108,11 +89,4 @@ impl Item {
         let pack = || tokio::task::block_in_place(pack);
         slot.get_or_init(pack).clone()
     }
-}
-
-/// Whether a name carries the hash of its content: `site.1f3a9c0b2d4e5f60.css`.
-fn has_hash(path: &str) -> bool {
-    let mut parts = path.rsplit('.');
-    let hash = parts.nth(1).unwrap_or_default();
-    hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) && parts.next().is_some()
 }

@@ -3,7 +3,11 @@
 mod action;
 mod files;
 mod formats;
+#[path = "../../../../tests/src/http.rs"]
+#[allow(unreachable_pub, reason = "elsewhere it is a module of a library")]
+mod http;
 mod packed;
+mod pages;
 mod schema;
 mod serving;
 mod team;

@@ -1,23 +1,17 @@
 //! `readpoint serve` from outside, as a reader's program and as somebody who means harm.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+
+use crate::http::{Answer, ask};
 
 /// A running server with a small site.
 struct Server {
     child: Child,
     address: String,
     base: String,
-}
-
-/// An answer: status, headers in lower case, body.
-struct Answer {
-    status: u16,
-    headers: BTreeMap<String, String>,
-    body: Vec<u8>,
 }
 
 impl Server {
@@ -56,17 +50,7 @@ impl Server {
     }
 
     fn ask(&self, method: &str, path: &str, headers: &[&str]) -> Answer {
-        let mut stream = self.connect();
-        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n");
-        headers
-            .iter()
-            .for_each(|it| request.push_str(&format!("{it}\r\n")));
-        request.push_str("\r\n");
-        // A server that refuses closes before all is written; its answer counts.
-        let _ = stream.write_all(request.as_bytes());
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        Answer::parse(&bytes)
+        ask(&self.address, method, path, headers)
     }
 
     fn get(&self, path: &str) -> Answer {
@@ -78,38 +62,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-impl Answer {
-    fn parse(bytes: &[u8]) -> Self {
-        let end = bytes
-            .windows(4)
-            .position(|it| it == b"\r\n\r\n")
-            .unwrap_or(bytes.len());
-        let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
-        let mut lines = head.lines();
-        let status = lines
-            .next()
-            .and_then(|it| it.split(' ').nth(1))
-            .unwrap_or_default();
-        let pairs = lines.filter_map(|it| it.split_once(": "));
-        Self {
-            status: status
-                .parse()
-                .unwrap_or_else(|_| panic!("no status: {head:?}")),
-            headers: pairs
-                .map(|(name, it)| (name.to_lowercase(), it.to_owned()))
-                .collect(),
-            body: bytes.get(end + 4..).unwrap_or_default().to_vec(),
-        }
-    }
-
-    fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .map(String::as_str)
-            .unwrap_or_default()
     }
 }
 
@@ -243,6 +195,15 @@ fn a_base_is_kept_and_pages_reload_below_it() {
     assert_eq!(server.get("/docs/readpoint/_live/next?after=x").status, 400);
     let next = server.get("/docs/readpoint/_live/next?after=0");
     assert!(String::from_utf8_lossy(&next.body).contains("\"build\":1"));
+}
+
+#[test]
+fn pages_do_not_reload_where_nobody_writes() {
+    let server = Server::start(&["--no-reload"]);
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert!(!String::from_utf8_lossy(&page.body).contains("_live/"));
+    assert_eq!(server.get("/_live/script.js").status, 404);
 }
 
 /// A supervisor's signal ends it with status 0, although a page waits for the next build.

@@ -25,13 +25,9 @@ use crate::library::{Library, link};
 use crate::machine;
 use crate::releases::{self, ProjectPart, Releases};
 use crate::scans::ScanRow;
+use crate::serving::POLICY;
 use crate::text::Rendered;
 use crate::words::Words;
-
-/// The policy that pages work under.
-pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
-    worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
 /// For each address, the addresses of the pages that mention it.
 pub(crate) type Mentioned = BTreeMap<String, BTreeSet<String>>;

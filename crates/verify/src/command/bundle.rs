@@ -21,12 +21,12 @@ const FILES: [(&str, bool, &str); 4] = [
     (
         "verify.slurm",
         true,
-        include_str!("../../../../deploy/verify.slurm"),
+        include_str!("../../../../deploy/verify/verify.slurm"),
     ),
     (
         "verify-job.yaml",
         false,
-        include_str!("../../../../deploy/verify-job.yaml"),
+        include_str!("../../../../deploy/verify/verify-job.yaml"),
     ),
 ];
 

@@ -60,7 +60,7 @@ impl Observe for NcclRanks {
 fn number<T: std::str::FromStr>(name: &str) -> anyhow::Result<T> {
     let text = std::env::var(name).ok();
     text.and_then(|it| it.parse().ok()).with_context(|| {
-        format!("several ranks are started by deploy/verify.slurm, which sets {name}")
+        format!("several ranks are started by deploy/verify/verify.slurm, which sets {name}")
     })
 }
 
