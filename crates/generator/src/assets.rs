@@ -103,7 +103,7 @@ fn inline(sources: &mut BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
             let text = std::str::from_utf8(sources.get(&target)?).ok()?;
             let plain =
                 Utf8Path::new(&target).parent() == Some(folder) && !text.contains("@import");
-            plain.then(|| (target, text))
+            plain.then_some((target, text))
         });
         let lines: Vec<_> = lines.zip(text.split_inclusive('\n')).collect();
         let pieces = lines
