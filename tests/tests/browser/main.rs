@@ -8,6 +8,7 @@ mod environments;
 mod exporting;
 mod filtering;
 mod fixing;
+mod hostile;
 mod launch_text;
 mod page;
 mod playground;

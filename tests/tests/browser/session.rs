@@ -39,8 +39,18 @@ impl Default for Wanted {
 /// Runs a test in a browser of its own, or says why it is skipped.
 pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>) {
     let site = needs::or_skip(site(), "the built site; `cargo xtask test` builds it");
-    let chromium = needs::or_skip(chromium(), "Chromium and chromedriver");
-    let (Some(site), Some(chromium)) = (site, chromium) else {
+    if let Some(site) = site {
+        run_in(&site, wanted, test);
+    }
+}
+
+/// The same with another site.
+pub(crate) fn run_in(
+    site: &Path,
+    wanted: Wanted,
+    test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>,
+) {
+    let Some(chromium) = needs::or_skip(chromium(), "Chromium and chromedriver") else {
         return;
     };
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,7 +58,7 @@ pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Resul
         .enable_all()
         .build()
         .map_err(anyhow::Error::from)
-        .and_then(|runtime| runtime.block_on(drive(wanted, site, &chromium, test)));
+        .and_then(|runtime| runtime.block_on(drive(wanted, site.to_owned(), &chromium, test)));
     if let Err(error) = outcome {
         panic!("{error:#}");
     }

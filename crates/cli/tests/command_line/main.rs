@@ -6,6 +6,7 @@ mod formats;
 mod packed;
 mod schema;
 mod serving;
+mod strength;
 mod team;
 
 use std::io::Write;
