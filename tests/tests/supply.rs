@@ -110,12 +110,18 @@ fn two_versions_have_a_reason() {
     for (name, versions) in &versions {
         let known = |version: &&&str| reasons.contains(&format!("{name}@{version}"));
         let without = versions.iter().filter(|it| !known(it)).count();
-        assert_eq!(without, 1, "{name} is there as {versions:?}; deny.toml says why but for one");
+        assert_eq!(
+            without, 1,
+            "{name} is there as {versions:?}; deny.toml says why but for one"
+        );
     }
     for reason in &reasons {
         let (name, version) = reason.split_once('@').unwrap_or((reason, ""));
         let there = versions.get(name).is_some_and(|it| it.contains(version));
-        assert!(there, "deny.toml has a reason for {reason}, which is no longer there twice");
+        assert!(
+            there,
+            "deny.toml has a reason for {reason}, which is no longer there twice"
+        );
     }
 }
 
@@ -123,7 +129,9 @@ fn two_versions_have_a_reason() {
 fn every_dependency_has_a_reason() {
     let page = fs::read_to_string(root().join("docs/dependencies.md")).expect("the page is there");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| "));
-    let rows = rows.filter_map(|row| row.split_once(" |")).map(|(name, _)| name);
+    let rows = rows
+        .filter_map(|row| row.split_once(" |"))
+        .map(|(name, _)| name);
     let told: BTreeSet<&str> = rows.filter(|name| *name != "crate").collect();
     let metadata = metadata();
     let members = metadata["packages"].as_array().into_iter().flatten();
@@ -135,7 +143,11 @@ fn every_dependency_has_a_reason() {
         let source = fs::read_to_string(root().join(manifest)).expect("the manifest is there");
         let table: toml::Table = source.parse().expect("a manifest is TOML");
         let crates = table["dependencies"].as_table().into_iter().flatten();
-        named.extend(crates.filter(|(_, it)| it.get("path").is_none()).map(|(name, _)| name.clone()));
+        named.extend(
+            crates
+                .filter(|(_, it)| it.get("path").is_none())
+                .map(|(name, _)| name.clone()),
+        );
     }
     let named: BTreeSet<&str> = named.iter().map(String::as_str).collect();
     assert_eq!(told, named, "docs/dependencies.md and the manifests differ");

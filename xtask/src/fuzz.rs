@@ -66,7 +66,12 @@ pub(crate) fn run_task(workspace: &Workspace, arguments: &Arguments) -> anyhow::
         if arguments.only.as_ref().is_none_or(|it| *it == target) {
             say(&target);
             let seeds = corpus.join("seeds").join(&target);
-            let outcome = fuzz(&programs.join(&target), &corpus.join(&target), &seeds, arguments)?;
+            let outcome = fuzz(
+                &programs.join(&target),
+                &corpus.join(&target),
+                &seeds,
+                arguments,
+            )?;
             rows.push((target, outcome));
         }
     }
@@ -88,8 +93,13 @@ fn build(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     let target = workspace.target.join("fuzz");
     let host = host()?;
     let mut build = cargo(workspace, &["build", "--release", "--target", &host]);
-    build.arg("--manifest-path").arg(workspace.root.join("tests/fuzz/Cargo.toml"));
-    build.arg("--target-dir").arg(&target).env("RUSTFLAGS", COUNTING.join(" "));
+    build
+        .arg("--manifest-path")
+        .arg(workspace.root.join("tests/fuzz/Cargo.toml"));
+    build
+        .arg("--target-dir")
+        .arg(&target)
+        .env("RUSTFLAGS", COUNTING.join(" "));
     run(&mut build)?;
     Ok(target.join(host).join("release"))
 }
@@ -103,7 +113,12 @@ fn host() -> anyhow::Result<String> {
 }
 
 /// Runs one target, prints what libFuzzer says, and keeps its last words.
-fn fuzz(program: &Path, found: &Path, seeds: &Path, arguments: &Arguments) -> anyhow::Result<Outcome> {
+fn fuzz(
+    program: &Path,
+    found: &Path,
+    seeds: &Path,
+    arguments: &Arguments,
+) -> anyhow::Result<Outcome> {
     std::fs::create_dir_all(found)?;
     let mut child = Command::new(program)
         .args([found, seeds])
@@ -114,7 +129,12 @@ fn fuzz(program: &Path, found: &Path, seeds: &Path, arguments: &Arguments) -> an
         .stderr(Stdio::piped())
         .spawn()?;
     let mut outcome = Outcome::default();
-    for line in child.stderr.take().into_iter().flat_map(|it| BufReader::new(it).lines()) {
+    for line in child
+        .stderr
+        .take()
+        .into_iter()
+        .flat_map(|it| BufReader::new(it).lines())
+    {
         outcome.hear(&line?);
     }
     outcome.crashed = !child.wait()?.success();
