@@ -139,12 +139,12 @@ fn hostile_launch_texts_are_text_and_the_engine_recovers() {
         open_empty(page).await?;
         let before = page.asked().len();
         for text in texts {
-            unjudged(page).await?;
+            cleared(page).await?;
             paste_into(page, "text", &text).await?;
             page.until(JUDGED).await?;
             page.holds(QUIET).await?;
             page.holds(INERT).await?;
-            unjudged(page).await?;
+            cleared(page).await?;
             paste_into(page, "text", NORMAL).await?;
             page.until(JUDGED).await?;
             page.until("document.querySelector('#environment h3').textContent.includes('python')")
@@ -161,9 +161,10 @@ fn hostile_launch_texts_are_text_and_the_engine_recovers() {
     });
 }
 
-/// Forgets the verdict, so that the next one is waited for.
-async fn unjudged(page: &Page) -> anyhow::Result<()> {
-    page.run("document.getElementById('verdict').textContent = ''")
+/// Takes the whole text away: the box holds only a part of a long one.
+async fn cleared(page: &Page) -> anyhow::Result<()> {
+    page.run("document.getElementById('clear').click()").await?;
+    page.until("document.getElementById('verdict').textContent.startsWith('Paste')")
         .await
 }
 
