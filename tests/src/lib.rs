@@ -3,10 +3,12 @@
 pub mod case;
 pub mod content;
 pub mod corpus;
+pub mod fuzz;
 pub mod hosting;
 pub mod http;
 pub mod labelled;
 pub mod needs;
+pub mod report;
 pub mod shell;
 pub mod show;
 pub mod suite;

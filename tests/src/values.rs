@@ -121,3 +121,36 @@ pub fn apply(value: &str, edits: &[(std::ops::Range<usize>, String)]) -> String 
     }
     mended
 }
+
+/// Every value in the case files, with the name of its grammar.
+#[must_use]
+pub fn written() -> Vec<(String, String)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("values");
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .collect();
+    paths.sort_by_key(std::fs::DirEntry::path);
+    let mut written = Vec::new();
+    for path in paths {
+        let text = std::fs::read_to_string(path.path()).unwrap_or_default();
+        let mut grammar = String::new();
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("grammar = ") {
+                name.trim().clone_into(&mut grammar);
+            } else if let Some(value) = value_of(line) {
+                written.push((grammar.clone(), value));
+            }
+        }
+    }
+    written
+}
+
+/// The value of a case's line.
+fn value_of(line: &str) -> Option<String> {
+    let (left, _) = line.split_once("->")?;
+    let quoted = left.trim_start_matches('~');
+    let end = quoted.rfind('"')? + 1;
+    serde_json::from_str(&quoted[..end]).ok()
+}

@@ -8,6 +8,7 @@ use proptest::sample::select;
 use readpoint_catalog::Severity;
 use readpoint_tests::content::catalog;
 use readpoint_tests::corpus::{Sample, samples};
+use readpoint_tests::report::{applied, sound};
 use readpoint_validator::{Diagnostic, Edit, Kind, LaunchReport, Options, check};
 
 static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(samples);
@@ -22,52 +23,12 @@ fn lines(kind: Kind) -> Vec<&'static str> {
 
 /// Checks a text and everything that must hold for any report.
 fn checked(text: &str, options: &Options) -> Result<Vec<Diagnostic>, String> {
-    let report = check(text, options, catalog());
     let mut found = Vec::new();
-    for input in report.inputs {
-        for launch in &input.launches {
-            inside(text, launch.span.start, launch.span.end)?;
-        }
-        for diagnostic in input.diagnostics {
-            inside(text, diagnostic.span.start, diagnostic.span.end)?;
-            orderly(text, &diagnostic.edits)?;
-            found.push(diagnostic);
-        }
+    for input in check(text, options, catalog()).inputs {
+        sound(text, &input)?;
+        found.extend(input.diagnostics);
     }
     Ok(found)
-}
-
-fn inside(text: &str, start: usize, end: usize) -> Result<(), String> {
-    let piece = text.get(start..end);
-    piece
-        .map(|_| ())
-        .ok_or_else(|| format!("{start}..{end} is no piece of {text:?}"))
-}
-
-/// Edits lie inside the text and do not overlap.
-fn orderly(text: &str, edits: &[Edit]) -> Result<(), String> {
-    let mut spans: Vec<_> = edits.iter().map(|it| (it.start, it.end)).collect();
-    spans.sort_unstable();
-    for &(start, end) in &spans {
-        inside(text, start, end)?;
-    }
-    if spans
-        .windows(2)
-        .any(|pair| pair[0].1 > pair[1].0 || pair[0] == pair[1])
-    {
-        return Err(format!("edits overlap: {spans:?} in {text:?}"));
-    }
-    Ok(())
-}
-
-fn applied(text: &str, edits: &[Edit]) -> String {
-    let mut edits: Vec<_> = edits.iter().collect();
-    edits.sort_by_key(|it| std::cmp::Reverse(it.start));
-    let mut text = text.to_owned();
-    for edit in edits {
-        text.replace_range(edit.start..edit.end, &edit.text);
-    }
-    text
 }
 
 /// What identifies a finding when the text around it has moved.
@@ -104,7 +65,7 @@ fn mended(text: &str, options: &Options) -> Result<Vec<Mended>, String> {
     let before = checked(text, options)?;
     let mut all = Vec::new();
     for finding in before.iter().filter(|it| !it.edits.is_empty()) {
-        let mended = applied(text, &finding.edits);
+        let mended = applied(text, finding);
         let after = checked(&mended, options)?;
         let count =
             |found: &[Diagnostic]| found.iter().filter(|it| key(it) == key(finding)).count();
@@ -190,7 +151,7 @@ fn edits_stay_local(text: &str, options: &Options) -> Result<(), String> {
         .iter()
         .filter(|it| !it.edits.is_empty())
     {
-        let mended = applied(text, &finding.edits);
+        let mended = applied(text, finding);
         let after = launches(&mended, options);
         let touched = |launch: &LaunchReport| {
             let mut edits = finding.edits.iter();

@@ -2,6 +2,7 @@
 
 mod bench;
 mod dist;
+mod fuzz;
 mod process;
 mod publish;
 mod scan;
@@ -49,6 +50,8 @@ enum Task {
     Evidence(verify::Arguments),
     /// Build the site, unless evidence is missing, stale or contrary.
     Publish(publish::Arguments),
+    /// Look for inputs that break a promise: every fuzz target in turn.
+    Fuzz(fuzz::Arguments),
     /// Build the one file that needs nothing beside it, with checksums and licences.
     Dist(dist::Arguments),
     /// Start a page: `new variable NAME`.
@@ -70,6 +73,7 @@ fn main() -> anyhow::Result<()> {
         Task::Verify(arguments) => verify::run_task(&workspace, "verify", &arguments),
         Task::Evidence(arguments) => verify::run_task(&workspace, "evidence", &arguments),
         Task::Publish(arguments) => publish::run_task(&workspace, &arguments),
+        Task::Fuzz(arguments) => fuzz::run_task(&workspace, &arguments),
         Task::Dist(arguments) => dist::run_task(&workspace, &arguments),
         Task::New(arguments) => scan::run_task(&workspace, "new", &arguments),
     }

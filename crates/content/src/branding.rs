@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use crate::fields::{Fields, Located, Sink};
-use crate::value::Colour;
+use crate::value::{Colour, Web};
 
 /// What a team's site is called and looks like.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,15 +59,12 @@ pub(crate) fn read(mut fields: Fields<'_>, folder: &Utf8Path, sink: &Sink) -> Br
         logo: logo(fields.optional("logo"), folder, sink),
         colours: fields.table("colours").map(colours).unwrap_or_default(),
         base: address(fields.optional("base"), &["/"], sink),
-        origin: address(fields.optional("origin"), &WEB, sink),
+        origin: address(fields.optional("origin"), &Web::STARTS, sink),
         edit: edit(fields.optional("edit"), sink),
     };
     fields.finish();
     branding
 }
-
-/// How complete addresses begin.
-const WEB: [&str; 2] = ["https://", "http://"];
 
 fn address(text: Option<Located<String>>, starts: &[&str], sink: &Sink) -> Option<String> {
     let text = text?;
@@ -90,12 +87,19 @@ fn edit(pattern: Option<Located<String>>, sink: &Sink) -> Option<String> {
             Some(help),
         );
     }
-    address(Some(pattern), &WEB, sink)
+    address(Some(pattern), &Web::STARTS, sink)
 }
 
 fn logo(file: Option<Located<String>>, folder: &Utf8Path, sink: &Sink) -> Option<Utf8PathBuf> {
     let file = file?;
     let path = folder.join(file.get_ref());
+    let mut parts = Utf8Path::new(file.get_ref()).components();
+    if !parts.all(|it| matches!(it, Utf8Component::Normal(_))) || path.is_symlink() {
+        let message = format!("`{}` leads out of this folder", file.get_ref());
+        let help = "put the file itself into the folder".to_owned();
+        sink.report(file.span(), message, Some(help));
+        return None;
+    }
     let kind = path.extension().unwrap_or_default();
     if !LOGOS.contains(&kind) {
         let message = format!("`{}` is no picture that a page can show", file.get_ref());

@@ -9,7 +9,7 @@ use crate::fields::{Fields, Located, Sink};
 use crate::files::PageFile;
 use crate::reference::{Reference, References, Target};
 use crate::team::{self, Places};
-use crate::{Front, Page, PageKind, article, check, front, full, markdown, reader, variable};
+use crate::{Front, Page, PageKind, article, check, front, full, markdown, reader, slug, variable};
 
 /// A page on its way in.
 #[derive(Clone, Debug)]
@@ -64,6 +64,7 @@ pub(crate) fn read(file: &PageFile, on: &On<'_>) -> Draft {
         places: Places::new(),
         sink,
     };
+    slug::check(check::stem(&file.path), "file's name", 0..0, &draft.sink);
     let Some(parts) = front::split(&draft.sink) else {
         return draft;
     };

@@ -49,7 +49,7 @@ fn found(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<(PageKind, Utf8Pat
             Ok(entry) if entry.file_type().is_file() => {
                 pages.extend(page(root, &entry, problems));
             }
-            Ok(_) => {}
+            Ok(entry) => problems.extend(link(&entry)),
             Err(error) => {
                 let path = error.path().and_then(Utf8Path::from_path).unwrap_or(root);
                 problems.push(Problem::of_file(path, format!("cannot be read: {error}")));
@@ -57,6 +57,20 @@ fn found(root: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<(PageKind, Utf8Pat
         }
     }
     pages
+}
+
+/// A page or folder that is a symbolic link: what stands elsewhere is not published.
+fn link(entry: &DirEntry) -> Option<Problem> {
+    let path = entry.path();
+    let holds_pages = path.extension().is_some_and(|it| it == "md") || path.is_dir();
+    let is_link = entry.path_is_symlink() && holds_pages;
+    is_link.then(|| not_followed(&path.to_string_lossy()))
+}
+
+fn not_followed(path: &str) -> Problem {
+    let mut problem = Problem::of_file(path, "this is a symbolic link, which is not followed");
+    problem.help = Some("put the file or folder itself here".to_owned());
+    problem
 }
 
 /// Reads one file; the problem says why where it cannot.
@@ -99,9 +113,17 @@ pub(crate) struct RawFile {
 /// Reads the Markdown files of a folder, sorted by name; there is none where there is no folder.
 pub(crate) fn markdown(folder: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<RawFile> {
     let mut files = Vec::new();
+    if folder.is_symlink() {
+        problems.push(not_followed(folder.as_str()));
+        return files;
+    }
     let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name();
     let walk = walk.into_iter().filter_entry(|entry| !is_hidden(entry));
-    for entry in walk.flatten().filter(|it| it.file_type().is_file()) {
+    for entry in walk.flatten() {
+        if !entry.file_type().is_file() {
+            problems.extend(link(&entry));
+            continue;
+        }
         let Some(path) = Utf8Path::from_path(entry.path()) else {
             continue;
         };

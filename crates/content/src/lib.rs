@@ -27,6 +27,7 @@ mod problem;
 mod reader;
 mod reference;
 mod settings;
+mod slug;
 mod team;
 mod translation;
 mod trial;

@@ -7,7 +7,7 @@ use readpoint_catalog::{Bundle, Component, Layer, Version};
 
 use crate::branding::{self, Branding};
 use crate::fields::{Fields, Located, Sink, set};
-use crate::front;
+use crate::{front, slug};
 
 /// The file's name.
 pub(crate) const FILE: &str = "readpoint.toml";
@@ -40,6 +40,7 @@ pub(crate) fn read(sink: &Sink) -> Settings {
     for table in fields.tables("component") {
         let place = table.span_of("id");
         let component = component(table);
+        slug::check(&component.id, "id", place.clone(), sink);
         places.push(Located::new(place, component.id.clone()));
         settings.components.push(component);
     }

@@ -8,6 +8,8 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use toml::de::DeValue;
 
+use crate::slug;
+
 /// Why a value does not fit; the message continues after the key's name.
 #[derive(Debug)]
 pub(crate) struct Fault {
@@ -74,6 +76,29 @@ impl FromValue for EnvValue {
     }
 }
 
+/// The address of a page elsewhere.
+#[derive(Debug)]
+pub(crate) struct Web(pub(crate) String);
+
+impl Web {
+    /// How such an address begins.
+    pub(crate) const STARTS: [&str; 2] = ["https://", "http://"];
+}
+
+impl FromValue for Web {
+    fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
+        let address = String::from_value(value)?;
+        let begins = Self::STARTS.iter().any(|it| address.starts_with(it));
+        if begins && !address.contains(['"', '<', '>', ' ']) {
+            return Ok(Self(address));
+        }
+        Err(Fault {
+            message: format!("must be the address of a page, but this is `{address}`"),
+            help: Some(format!("it begins with `{}`", Self::STARTS.join("` or `"))),
+        })
+    }
+}
+
 impl FromValue for bool {
     fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
         value
@@ -125,7 +150,15 @@ fn parsed<T: FromStr<Err: fmt::Display>>(value: &DeValue<'_>, help: &str) -> Res
 
 impl FromValue for Release {
     fn from_value(value: &DeValue<'_>) -> Result<Self, Fault> {
-        parsed(value, "write a project and a version: \"torch 2.9.1\"")
+        let help = "write a project and a version: \"torch 2.9.1\"";
+        let release: Self = parsed(value, help)?;
+        match slug::is_sound(&release.project) {
+            true => Ok(release),
+            false => Err(Fault {
+                message: format!("names a project that cannot be part of an address: `{release}`"),
+                help: Some(help.to_owned()),
+            }),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use readpoint_catalog::{
 use crate::claim;
 use crate::fields::{Fields, Located, set};
 use crate::reference::{References, Target};
-use crate::value::{EnvValue, Word};
+use crate::value::{EnvValue, Web, Word};
 
 /// Says that no value is equivalent to not setting the variable.
 pub(crate) const UNSET: &str = "unset";
@@ -216,7 +216,7 @@ impl Draft {
         let id = self.id(fields.optional("id"));
         let document = fields.required("document");
         let release = fields.text("release");
-        let url = fields.text("url");
+        let url = fields.optional::<Web>("url").map(|it| it.into_inner().0);
         fields.finish();
         Some(Source {
             id,

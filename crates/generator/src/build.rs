@@ -6,7 +6,7 @@ use crate::earlier::Earlier;
 use crate::edition::Edition;
 use crate::highlight;
 use crate::options::{Options, Stage, Summary};
-use crate::output::{Files, Written};
+use crate::output::{self, Files, Written};
 use crate::packing;
 use crate::site::Site;
 use crate::texts::Texts;
@@ -51,14 +51,30 @@ impl Builder {
         options: &Options,
         progress: Progress<'_>,
     ) -> Result<Summary, Vec<Problem>> {
-        let (mut files, mut summary) = self.files(options, progress)?;
+        let (files, summary) = self.files(options, progress)?;
+        let written = self.write(options, files, summary, progress);
+        written.map_err(|problem| vec![problem])
+    }
+
+    /// Writes what [`files`](Self::files) made, packed too where that is wished.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be written, or holds something else than a site; what was there before
+    /// is unchanged.
+    pub fn write(
+        &mut self,
+        options: &Options,
+        mut files: Files,
+        mut summary: Summary,
+        progress: Progress<'_>,
+    ) -> Result<Summary, Problem> {
         if options.precompress {
             packing::beside(&mut files);
             summary.files = files.len();
         }
         progress(Stage::Write);
-        let written = self.written.update(&options.out, &files);
-        summary.written = written.map_err(|problem| vec![problem])?;
+        summary.written = self.written.update(&options.out, &files)?;
         Ok(summary)
     }
 
@@ -97,10 +113,11 @@ impl Builder {
         };
         progress(Stage::Check);
         site.check(&mut self.earlier, &loaded.left_out, options, &mut problems);
+        let mut files = site.into_files();
+        output::keep_inside(&mut files, &mut problems);
         if !problems.is_empty() && !options.keep_going {
             return Err(problems);
         }
-        let files = site.into_files();
         let summary = Summary {
             pages: self.earlier.content_pages(),
             files: files.len(),

@@ -11,9 +11,8 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use rayon::prelude::*;
 use readpoint_content::Problem;
 
@@ -22,9 +21,6 @@ pub type Files = BTreeMap<String, Arc<Vec<u8>>>;
 
 /// Files that every site has; a folder without them is none, and is not replaced.
 const MARKS: [&str; 2] = ["catalog.json", "404.html"];
-
-/// A folder that was made this long ago and that nobody holds is left over.
-const SETTLED: Duration = Duration::from_secs(10);
 
 /// What a builder has written so far.
 #[derive(Debug, Default)]
@@ -36,8 +32,7 @@ pub(crate) struct Written {
 impl Written {
     /// Brings the folder `out` up to `files`; gives the number of files written.
     pub(crate) fn update(&mut self, out: &Utf8Path, files: &Files) -> Result<usize, Problem> {
-        let failed =
-            |error: io::Error| Problem::of_file(out, format!("cannot be written: {error}"));
+        let failed = |error: io::Error| failed(out, &error);
         let warm = self.out == out && out.exists();
         let written = if warm {
             self.replace_changed(out, files).map_err(failed)?
@@ -75,6 +70,38 @@ impl Written {
     }
 }
 
+/// What the system says of a folder that cannot be written, and the way out.
+fn failed(out: &Utf8Path, error: &io::Error) -> Problem {
+    use io::ErrorKind as Kind;
+    let way_out = match error.kind() {
+        Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => {
+            "make room there, or name a folder elsewhere with --out"
+        }
+        Kind::NotADirectory | Kind::AlreadyExists => {
+            "a part of this path is a file; name another folder with --out"
+        }
+        _ => "name a folder that may be written with --out",
+    };
+    let message = format!("cannot be written: {error}; what was there before is unchanged");
+    let mut problem = Problem::of_file(out, message);
+    problem.help = Some(way_out.to_owned());
+    problem
+}
+
+/// Takes out what would be written outside of the site's folder, and reports it.
+pub(crate) fn keep_inside(files: &mut Files, problems: &mut Vec<Problem>) {
+    files.retain(|path, _| {
+        let mut parts = Utf8Path::new(path).components();
+        let inside = parts.all(|it| matches!(it, Utf8Component::Normal(_)));
+        if !inside || path.contains(['\\', '\0']) {
+            let message = "this address leads out of the site's folder";
+            problems.push(Problem::of_file(path.escape_debug().to_string(), message));
+            return false;
+        }
+        true
+    });
+}
+
 /// Whether a folder is absent, empty, or a site.
 fn may_replace(out: &Utf8Path) -> bool {
     let Ok(mut entries) = out.read_dir_utf8() else {
@@ -87,20 +114,35 @@ fn may_replace(out: &Utf8Path) -> bool {
 /// the number of files written.
 fn swap(out: &Utf8Path, files: &Files) -> io::Result<usize> {
     remove_left(out);
-    let fresh = beside(out);
-    std::fs::create_dir_all(&fresh)?;
-    // Held as long as this build lives, so that another one leaves the folder alone.
-    let held =
-        File::open(&fresh).and_then(|it| it.try_lock_shared().map_err(Into::into).map(|()| it));
+    let (fresh, held) = held(out)?;
     let done = make_all(&fresh, files, out).and_then(|written| {
         exchange(&fresh, out)?;
         Ok(written)
     });
     if fresh.exists() {
-        std::fs::remove_dir_all(&fresh)?;
+        // The old site, or half of a new one: what does not go now goes with the next build.
+        let _ = std::fs::remove_dir_all(&fresh);
     }
     drop(held);
     done
+}
+
+/// A new folder beside `out`, held as long as the file that stands for it is open, so that another
+/// build leaves it alone. One that was taken away before it was held is made again.
+fn held(out: &Utf8Path) -> io::Result<(Utf8PathBuf, File)> {
+    loop {
+        let fresh = beside(out);
+        std::fs::create_dir_all(&fresh)?;
+        let file = match File::open(&fresh) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            other => other?,
+        };
+        // Where a file system knows no locks, nobody gets one, and nothing is taken away.
+        let _ = file.lock_shared();
+        if fresh.exists() {
+            return Ok((fresh, file));
+        }
+    }
 }
 
 /// What the folders beside `out` are called in which builds work.
@@ -123,18 +165,9 @@ fn remove_left(out: &Utf8Path) {
         .unwrap_or(Utf8Path::new("."));
     let entries = parent.read_dir_utf8().into_iter().flatten().flatten();
     for entry in entries.filter(|it| it.file_name().starts_with(&prefix(out))) {
-        // A build that has just made its folder holds it a moment later.
-        let age = |it: File| {
-            it.metadata()?
-                .modified()?
-                .elapsed()
-                .map_err(io::Error::other)
-        };
-        let old = File::open(entry.path())
-            .and_then(age)
-            .is_ok_and(|it| it > SETTLED);
-        let free = || File::open(entry.path()).is_ok_and(|it| it.try_lock().is_ok());
-        if old && free() {
+        // Held while it is taken away: a build that has just made it then makes another.
+        let folder = File::open(entry.path());
+        if folder.as_ref().is_ok_and(|it| it.try_lock().is_ok()) {
             // Somebody else may be about to remove it too.
             let _ = std::fs::remove_dir_all(entry.path());
         }

@@ -105,14 +105,15 @@ impl Site {
     /// Addresses that lead to pages under another one.
     fn add_redirects(&mut self, edition: &Edition, options: &Options, problems: &mut Vec<Problem>) {
         for (url, target) in redirects::all(&edition.content, &options.content, problems) {
+            if !edition.library.has(&target) {
+                let message = format!("`{url}` leads to `{target}`, which is no page");
+                problems.push(Problem::of_file(redirects::FILE, message));
+                continue;
+            }
             let known = options.origin.is_some();
             let permalink = known.then(|| format!("{}{target}", options.prefix()));
             let page = redirects::page(&url, &target, permalink.as_deref(), &options.base);
             self.add(&format!("{url}index.html"), page);
-            if !edition.library.has(&target) {
-                let message = format!("`{url}` leads to `{target}`, which is no page");
-                problems.push(Problem::of_file(redirects::FILE, message));
-            }
         }
     }
 

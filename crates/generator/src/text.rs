@@ -22,6 +22,9 @@ use crate::words::Words;
 /// What a screen reader says for the link at a heading.
 const ANCHOR_LABEL: &str = "Link to “{heading}”";
 
+/// How addresses begin that lead to another place than the site; no other scheme is passed on.
+const ELSEWHERE: [&str; 3] = ["https://", "http://", "mailto:"];
+
 /// What the text of a page needs from around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings<'a> {
@@ -184,6 +187,20 @@ impl<'a> Writer<'a> {
                 self.link_depth += 1;
                 self.html(opening);
             }
+            Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            } => {
+                let dest_url = self.picture(&dest_url, &span).into();
+                self.events.push(Event::Start(Tag::Image {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                }));
+            }
             Tag::Table(_) => {
                 self.html("<div class=\"table\" tabindex=\"0\">\n".to_owned());
                 self.events.push(Event::Start(tag));
@@ -304,7 +321,14 @@ impl<'a> Writer<'a> {
     }
 
     /// An anchor that the author fixed with `{#id}`.
-    fn fixed_anchor(&mut self, id: String, span: &Range<usize>) -> String {
+    fn fixed_anchor(&mut self, mut id: String, span: &Range<usize>) -> String {
+        let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        if !id.chars().all(plain) {
+            let message =
+                format!("the anchor `#{id}` has more than letters, digits, `-`, `_`, `.`");
+            self.problem(span.clone(), message);
+            id = slug(&id);
+        }
         if !self.ids.insert(id.clone()) {
             self.problem(span.clone(), format!("the anchor `#{id}` is there twice"));
         }
@@ -363,7 +387,7 @@ impl<'a> Writer<'a> {
     /// The opening tag of a link; remembers where it leads.
     fn opening(&mut self, target: &str, span: &Range<usize>) -> String {
         let span = self.target_span(target, span);
-        if target.contains("://") || target.starts_with("mailto:") {
+        if ELSEWHERE.iter().any(|it| target.starts_with(it)) {
             let target = escaped(target);
             return format!("<a class=\"external\" rel=\"noopener\" href=\"{target}\">");
         }
@@ -373,7 +397,7 @@ impl<'a> Writer<'a> {
         };
         // What a script makes of the page, such as a filter, is no part of its address.
         let path = path.split('?').next().unwrap_or(path);
-        let Some(url) = path.strip_prefix('/').or(path.is_empty().then_some("")) else {
+        let Some(url) = inside(path).or(path.is_empty().then_some("")) else {
             let message = format!("the link `{target}` does not begin with `/`, `#` or `https://`");
             self.problem(span, message);
             return "<a>".to_owned();
@@ -392,6 +416,23 @@ impl<'a> Writer<'a> {
             place: self.place(span),
         });
         format!("<a href=\"{}\">", escaped(&href))
+    }
+
+    /// The address of a picture, which is a file of the site; empty where it is none.
+    fn picture(&mut self, target: &str, span: &Range<usize>) -> String {
+        let span = self.target_span(target, span);
+        let Some(url) = inside(target).filter(|it| is_file(it)) else {
+            let message =
+                format!("the picture `{target}` is no file of the site, as in `/icons/a.svg`");
+            self.problem(span, message);
+            return String::new();
+        };
+        self.out.links.push(SiteLink {
+            url: url.to_owned(),
+            anchor: None,
+            place: self.place(span),
+        });
+        format!("{}{url}", self.around.roots.files)
     }
 
     /// What to put before an address within the edition: files are shared by all editions.
@@ -435,6 +476,14 @@ impl<'a> Writer<'a> {
             also: None,
         });
     }
+}
+
+/// The part of an address within the site after its first slash; none where it leads elsewhere, as
+/// two slashes do.
+fn inside(path: &str) -> Option<&str> {
+    let url = path.strip_prefix('/')?;
+    let leads_out = url.starts_with('/') || url.contains(['\\', '\t', '\n', '\r']);
+    (!leads_out).then_some(url)
 }
 
 /// Whether an address is that of a file rather than of a page.

@@ -16,6 +16,7 @@ pub mod format;
 mod kind;
 mod limits;
 mod marks;
+mod mend;
 mod options;
 pub mod reading;
 mod report;
@@ -26,6 +27,7 @@ mod value;
 
 pub use check::{Options, check};
 pub use kind::Kind;
+pub use mend::mend;
 pub use report::{Diagnostic, Edit, Input, LaunchReport, Location, Report, to_json};
 pub use text::LineIndex;
 pub use value::{ValueReport, check_value};

@@ -9,6 +9,7 @@ mod exporting;
 mod filtering;
 mod fixing;
 mod hosted;
+mod hostile;
 mod launch_text;
 mod page;
 mod playground;

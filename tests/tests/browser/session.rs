@@ -39,8 +39,17 @@ impl Default for Wanted {
 /// Runs a test in a browser of its own, or says why it is skipped.
 pub(crate) fn run(wanted: Wanted, test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>) {
     if let Some(site) = needs::or_skip(site(), "the built site; `cargo xtask test` builds it") {
-        run_at(wanted, || Ok(Server::start(site)?), test);
+        run_in(&site, wanted, test);
     }
+}
+
+/// The same with another site.
+pub(crate) fn run_in(
+    site: &Path,
+    wanted: Wanted,
+    test: impl AsyncFnOnce(&Page) -> anyhow::Result<()>,
+) {
+    run_at(wanted, || Ok(Server::start(site.to_owned())?), test);
 }
 
 /// Runs a test as [`run`] does, against the server that `start` gives.

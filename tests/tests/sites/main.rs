@@ -1,6 +1,7 @@
 //! Whole small sites: what a build writes, under which base, and what it says when it cannot.
 
 mod again;
+mod hostile;
 mod languages;
 
 use std::cell::RefCell;

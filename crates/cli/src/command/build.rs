@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use readpoint_content::{render, render_notices};
-use readpoint_generator::{Stage, Summary, build};
+use readpoint_generator::{Builder, Stage, Summary};
 
 use crate::arguments::Build;
-use crate::{output, sources};
+use crate::{TROUBLE, output, sources};
 
 /// Builds once; mistakes are shown with their place and nothing is written.
 pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
@@ -15,9 +15,20 @@ pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     if arguments.origin.is_some() {
         prepared.options.origin.clone_from(&arguments.origin);
     }
-    match build(&prepared.options, &progress) {
+    let (mut builder, options) = (Builder::new(), &prepared.options);
+    let colour = output::colour_on_error();
+    let (files, summary) = match builder.files(options, &progress) {
+        Ok(made) => made,
+        Err(problems) => {
+            output::note(&render(&problems, colour));
+            let count = output::plural(problems.len(), "mistake");
+            output::complain(&format!("{count}; nothing was written"));
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    match builder.write(options, files, summary, &progress) {
         Ok(summary) => {
-            output::note(&render_notices(&summary.notices, output::colour_on_error()));
+            output::note(&render_notices(&summary.notices, colour));
             let written = match summary.written == summary.files {
                 true => String::new(),
                 false => format!("; {} written", output::plural(summary.written, "file")),
@@ -26,11 +37,9 @@ pub(crate) fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
             output::note(&format!("{counted} in {}{written}", arguments.out));
             Ok(ExitCode::SUCCESS)
         }
-        Err(problems) => {
-            output::note(&render(&problems, output::colour_on_error()));
-            let count = output::plural(problems.len(), "mistake");
-            output::complain(&format!("{count}; nothing was written"));
-            Ok(ExitCode::FAILURE)
+        Err(problem) => {
+            output::note(&render(&[problem], colour));
+            Ok(ExitCode::from(TROUBLE))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use readpoint_catalog::{Catalog, Severity};
-use readpoint_validator::{Options, Report, check, to_json};
+use readpoint_validator::{Options, Report, check, mend, to_json};
 
 use crate::arguments::{Check, Format};
 use crate::input::{self, Source};
@@ -69,7 +69,7 @@ fn mended(source: &Source, arguments: &Check, catalog: &Catalog) -> String {
         let next = report
             .inputs
             .iter()
-            .fold(text.clone(), |text, input| fix::apply(&text, input));
+            .fold(text.clone(), |text, input| mend(&text, input));
         if next == text {
             break;
         }

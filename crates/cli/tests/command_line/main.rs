@@ -10,6 +10,7 @@ mod packed;
 mod pages;
 mod schema;
 mod serving;
+mod strength;
 mod team;
 
 use std::io::Write;
