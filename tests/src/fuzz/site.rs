@@ -28,7 +28,7 @@ static STATE: LazyLock<Mutex<State>> = LazyLock::new(Mutex::default);
 pub(super) fn run(data: &[u8]) {
     let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
     state.builds += 1;
-    if state.builds % BUILDS == 0 {
+    if state.builds.is_multiple_of(BUILDS) {
         state.builder = Builder::new();
     }
     let State {
