@@ -4,6 +4,7 @@
 //! grammar = check-env              settings for the lines below, until changed
 //! options = {"minimum": 1}         JSON of `GrammarOptions`; `options = {}` takes them back
 //! name = SOME_NAME
+//! page = SOME_NAME                 the variable of that page, instead of grammar, options and name
 //! torch = 2.15.0
 //! "1" -> accepted
 //! "true" @2.9.1 -> ignored NotBoolean:error

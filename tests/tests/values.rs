@@ -2,6 +2,7 @@
 //! expectations are rewritten instead; read the diff.
 
 use readpoint_catalog::Version;
+use readpoint_tests::content::catalog;
 use readpoint_tests::values;
 
 /// The settings in force at a line of a case file.
@@ -10,6 +11,8 @@ struct Settings {
     options: String,
     name: String,
     torch: Version,
+    /// The variable of the catalogue whose grammar, options and words are asked, if one is named.
+    page: Option<String>,
 }
 
 impl Settings {
@@ -19,14 +22,19 @@ impl Settings {
             options: "{}".to_owned(),
             name: "NAME".to_owned(),
             torch: Version::new(2, 15, 0),
+            page: None,
         }
     }
 
     fn change(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
         match key {
-            "grammar" => value.clone_into(&mut self.grammar),
+            "grammar" => {
+                value.clone_into(&mut self.grammar);
+                self.page = None;
+            }
             "options" => value.clone_into(&mut self.options),
             "name" => value.clone_into(&mut self.name),
+            "page" => self.page = Some(value.to_owned()),
             "torch" => self.torch = value.parse().map_err(|error| anyhow::anyhow!("{error}"))?,
             _ => anyhow::bail!("unknown setting `{key}`"),
         }
@@ -48,7 +56,14 @@ fn run(line: &str, settings: &Settings) -> anyhow::Result<(String, Vec<String>)>
             .map_err(|error| anyhow::anyhow!("{error}"))?,
         None => settings.torch,
     };
-    let variable = values::variable(&settings.name, &settings.grammar, &settings.options);
+    let variable = match &settings.page {
+        Some(name) => catalog()
+            .variables
+            .get(name)
+            .cloned()
+            .ok_or_else(|| anyhow::anyhow!("no page `{name}`"))?,
+        None => values::variable(&settings.name, &settings.grammar, &settings.options),
+    };
     let reading = values::read(&variable, &value, torch, complete);
     let defects = match complete {
         true => values::defects(&variable, &value, torch, &reading),

@@ -29,7 +29,7 @@ pub use map::{Map, Set};
 pub use model::{
     Argument, Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault,
     Depth, GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source,
-    Status, Variable,
+    SpecialValue, Status, Variable,
 };
 pub use names::{is_alphanumeric, misspelling, nearest};
 pub use order::{sort_by, sort_by_number};

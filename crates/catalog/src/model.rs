@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::grammar::Verdict;
 use crate::stored::Variables;
 use crate::{Release, Set, TeamRule, Version};
 
@@ -259,6 +260,34 @@ pub struct GrammarOptions {
     /// Name of the grammar of releases older than `before`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub earlier_grammar: Option<String>,
+    /// Values with a reading of their own, which comes before the grammar's; the first that fits
+    /// counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub special: Vec<SpecialValue>,
+}
+
+/// Values of a variable with what the reader does with them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpecialValue {
+    /// Their forms, see [`crate::grammar::is_form`].
+    pub values: Vec<String>,
+    /// The first release in which that is so: of NCCL as wheels bring it, or of torch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Release>,
+    /// The first release in which it is no longer so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Release>,
+    /// What the reader does.
+    pub verdict: Verdict,
+    /// How bad it is, where that does not follow from the verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub severity: Option<Severity>,
+    /// What follows the value in the message; `None`: nothing is to be said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
+    /// The way out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
 }
 
 impl GrammarOptions {

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::JsonReader;
-use crate::model::{Catalog, GrammarOptions, Variable};
+use crate::model::{Catalog, GrammarOptions, SpecialValue, Variable};
 use crate::{Map, TeamRule, map};
 
 /// Variables by name, in the order of their names.
@@ -213,6 +213,29 @@ fn options(reader: &mut JsonReader<'_>) -> Option<GrammarOptions> {
             "unit" => read.unit = Some(it.string()?.into_owned()),
             "before" => read.before = Some(it.string()?.parse().ok()?),
             "earlier_grammar" => read.earlier_grammar = Some(it.string()?.into_owned()),
+            "special" => it.list(&mut |it| {
+                read.special.push(special(it)?);
+                Some(())
+            })?,
+            _ => drop(it.skip()?),
+        }
+        Some(())
+    })?;
+    Some(read)
+}
+
+/// Reads a value of a variable with what its reader does.
+fn special(reader: &mut JsonReader<'_>) -> Option<SpecialValue> {
+    let mut read = SpecialValue::default();
+    reader.object(&mut |key, it| {
+        match key {
+            "values" => read.values = texts(it)?,
+            "since" => read.since = Some(it.string()?.parse().ok()?),
+            "before" => read.before = Some(it.string()?.parse().ok()?),
+            "verdict" => read.verdict = it.string()?.parse().ok()?,
+            "severity" => read.severity = Some(it.string()?.parse().ok()?),
+            "says" => read.says = Some(it.string()?.into_owned()),
+            "help" => read.help = Some(it.string()?.into_owned()),
             _ => drop(it.skip()?),
         }
         Some(())

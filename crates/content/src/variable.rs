@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use readpoint_catalog::{
     Audience, Change, ChangeKind, ConditionalDefault, Depth, GrammarOptions, OnInvalid, ReadPoint,
-    ReadWhen, Source, Status, Variable,
+    ReadWhen, Release, Severity, Source, SpecialValue, Status, Variable, grammar,
 };
 
 use crate::claim;
@@ -258,6 +258,11 @@ pub(crate) fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
         unit: fields.text("unit"),
         before: fields.optional("before").map(Located::into_inner),
         earlier_grammar: fields.text("earlier_grammar"),
+        special: fields
+            .tables("special")
+            .into_iter()
+            .filter_map(special)
+            .collect(),
         ..GrammarOptions::default()
     };
     set(
@@ -266,4 +271,46 @@ pub(crate) fn grammar_options(mut fields: Fields<'_>) -> GrammarOptions {
     );
     fields.finish();
     options
+}
+
+/// Reads a release that a grammar can compare with the one it judges for.
+fn judged_release(fields: &mut Fields<'_>, key: &'static str) -> Option<Release> {
+    let release = fields.optional::<Release>(key)?;
+    if !matches!(release.get_ref().project.as_str(), "torch" | "nccl") {
+        let message = format!(
+            "values differ by a release of torch or nccl, not by `{}`",
+            release.get_ref()
+        );
+        fields.report(release.span(), message, None);
+    }
+    Some(release.into_inner())
+}
+
+/// Reads values with what their reader does.
+fn special(mut fields: Fields<'_>) -> Option<SpecialValue> {
+    let values = fields.required_list::<EnvValue>("values");
+    for form in values
+        .iter()
+        .filter(|it| !grammar::is_form(&it.get_ref().0))
+    {
+        let message = format!("`{}` is no form of a value", form.get_ref().0);
+        let help = "characters and classes such as `[0-9]`, each with `*`, `+` or `?` behind it; \
+                    a special character stands in a class"
+            .to_owned();
+        fields.report(form.span(), message, Some(help));
+    }
+    let verdict = fields.required_word("verdict");
+    let special = SpecialValue {
+        values: values.into_iter().map(|it| it.into_inner().0).collect(),
+        since: judged_release(&mut fields, "since"),
+        before: judged_release(&mut fields, "before"),
+        severity: fields
+            .optional::<Word<Severity>>("severity")
+            .map(|it| it.into_inner().0),
+        says: fields.text("says"),
+        help: fields.text("help"),
+        verdict: verdict?.into_inner(),
+    };
+    fields.finish();
+    Some(special)
 }

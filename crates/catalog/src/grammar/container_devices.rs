@@ -3,6 +3,7 @@
 
 use super::build::{consequence, pieces};
 use super::{Context, Fault, Finding, Reading};
+use crate::Severity;
 use crate::prelude::*;
 
 /// Reads the list; the empty value is the same as `void`.
@@ -11,6 +12,18 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         return Reading::accepted();
     }
     let count = value.split(',').count();
+    let listed = |word: &str| pieces(value, |c| c == ',').any(|(entry, _)| entry == word);
+    let winners = [("void", "no GPU"), ("all", "every GPU")];
+    if let Some((word, gives)) = winners
+        .into_iter()
+        .find(|(word, _)| listed(word))
+        .filter(|_| context.complete)
+    {
+        let message =
+            format!("`{word}` wins over the other entries of `{value}` and gives {gives}");
+        let finding = Finding::new(Severity::Warning, Fault::Misread, 0..value.len(), message);
+        return Reading::ignored(finding.help("write what is meant alone"));
+    }
     let mut findings = Vec::new();
     for (index, (entry, range)) in pieces(value, |c| c == ',').enumerate() {
         let unfinished = !context.complete && index + 1 == count;

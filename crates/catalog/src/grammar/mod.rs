@@ -41,6 +41,7 @@ mod path_list;
 mod prefix_list;
 mod presence;
 mod python_integer;
+mod special;
 mod text;
 mod thread_count;
 mod torch_logs;
@@ -50,8 +51,10 @@ use crate::prelude::*;
 pub use allocator::is_key as is_allocator_key;
 pub use decimal::is_decimal;
 pub use nccl_wheel::nccl;
+pub use special::is_form;
 
 use core::ops::Range;
+use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -70,15 +73,30 @@ pub struct Context<'a> {
 }
 
 /// What the real reader does with a value as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Takes it as written.
+    #[default]
     Accepted,
     /// Falls back, with or without a warning, or reads something else than is written.
     Ignored,
     /// Raises or aborts.
     Rejected,
+}
+
+impl FromStr for Verdict {
+    type Err = ();
+
+    /// Reads the word that front matter and JSON use.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Ok(match word {
+            "accepted" => Self::Accepted,
+            "ignored" => Self::Ignored,
+            "rejected" => Self::Rejected,
+            _ => return Err(()),
+        })
+    }
 }
 
 /// The kind of fault, which decides the diagnostic code.
@@ -206,8 +224,8 @@ pub fn find(name: &str) -> Option<Grammar> {
         .map(|&(_, grammar)| grammar)
 }
 
-/// Reads a value with the grammar that its variable names for the release; unknown grammars
-/// accept everything.
+/// Reads a value: as its variable's front matter says, or with the grammar that it names for the
+/// release. Unknown grammars accept everything.
 #[must_use]
 pub fn read(value: &str, context: &Context<'_>) -> Reading {
     let options = &context.variable.grammar_options;
@@ -215,6 +233,8 @@ pub fn read(value: &str, context: &Context<'_>) -> Reading {
         .before
         .filter(|&release| context.torch < release)
         .and(options.earlier_grammar.as_ref());
-    find(earlier.unwrap_or(&context.variable.grammar))
-        .map_or_else(Reading::accepted, |grammar| grammar(value, context))
+    special::read(value, context).unwrap_or_else(|| {
+        find(earlier.unwrap_or(&context.variable.grammar))
+            .map_or_else(Reading::accepted, |grammar| grammar(value, context))
+    })
 }

@@ -1,13 +1,18 @@
 //! `nccl-algo`: algorithms or protocols from `words`, divided by commas, after an optional `^`;
 //! entries for single functions (`allreduce:ring`) are divided by semicolons. An unknown word
-//! makes communicator creation fail.
+//! makes communicator creation fail. Before NCCL 2.24.3 (`parseList` in `src/graph/tuning.cc`) there
+//! is one list for all functions, and a word that it does not know is dropped.
 
 use crate::prelude::*;
 use core::ops::Range;
 
 use super::build::{listed, meant};
+use super::nccl_wheel::nccl;
 use super::{Context, Fault, Finding, Reading, Verdict};
-use crate::Severity;
+use crate::{Gathered, Severity, Version};
+
+/// The first NCCL with lists for single functions, which refuses unknown words.
+const FOR_FUNCTIONS: Version = Version::new(2, 24, 3);
 
 const FUNCTIONS: [&str; 5] = [
     "Broadcast",
@@ -23,6 +28,9 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     if !context.complete {
         return Reading::accepted();
     }
+    if nccl(context.torch) < FOR_FUNCTIONS {
+        return one_list(value, context);
+    }
     let mut findings = Vec::new();
     let mut start = 0;
     for (index, text) in value.split(';').enumerate() {
@@ -36,6 +44,35 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         Verdict::Rejected
     } else {
         Verdict::Accepted
+    };
+    Reading { verdict, findings }
+}
+
+/// Reads the one list of older releases, the only one of which that a wheel brings is without PAT.
+fn one_list(value: &str, context: &Context<'_>) -> Reading {
+    let words = &context.variable.grammar_options.words;
+    let known: Vec<String> = words.iter().filter(|it| *it != "PAT").cloned().gathered();
+    let list = value.strip_prefix('^').unwrap_or(value);
+    let mut findings = Vec::new();
+    for raw in list.split(',').filter(|raw| !raw.is_empty()) {
+        if known.iter().any(|it| it.eq_ignore_ascii_case(raw)) {
+            continue;
+        }
+        let at = offset(value, raw);
+        let message = format!(
+            "`{raw}` is none of the words that NCCL {} knows, which drops it without a word",
+            nccl(context.torch)
+        );
+        findings.push(
+            Finding::error(Fault::UnknownWord, at..at + raw.len(), message)
+                .help(format!("known words: {}", listed(&known)))
+                .maybe_write(meant(raw, &known)),
+        );
+    }
+    let verdict = if findings.is_empty() {
+        Verdict::Accepted
+    } else {
+        Verdict::Ignored
     };
     Reading { verdict, findings }
 }

@@ -41,21 +41,24 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
 
 /// MKL takes what it cannot read for a single thread, and 0 for its default.
 fn mkl(value: &str) -> Reading {
-    let text = value.trim();
-    let digits = text.strip_prefix('+').unwrap_or(text);
-    let whole = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
-    if value.is_empty() || whole && digits.chars().any(|c| c != '0') {
+    let whole = value.chars().all(|c| c.is_ascii_digit());
+    if value.is_empty() || whole && value.chars().any(|c| c != '0') {
         return Reading::accepted();
     }
     let message = if whole {
         format!("`{value}` is not a number of threads; MKL keeps its default, one per core")
     } else {
         format!(
-            "`{value}` is not a positive whole number; MKL takes it for some other number, often 1, without a word"
+            "`{value}` is more than digits; MKL takes it for some other number, often 1, without a word"
         )
     };
+    let fault = if whole || value.starts_with('-') {
+        fault(value)
+    } else {
+        Fault::NotNumber
+    };
     Reading::ignored(
-        Finding::error(fault(value), 0..value.len(), message).help("write a number from 1 up"),
+        Finding::error(fault, 0..value.len(), message).help("write a number from 1 up"),
     )
 }
 

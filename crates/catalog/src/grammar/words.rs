@@ -2,8 +2,8 @@
 
 use super::build::{consequence, listed, meant};
 use super::{Context, Fault, Finding, Reading};
-use crate::Severity;
 use crate::prelude::*;
+use crate::{OnInvalid, Severity};
 
 /// Reads a word; the empty value is as wrong as any other, though nobody means anything by it.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
@@ -33,6 +33,19 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
 
 fn empty(context: &Context<'_>) -> Reading {
     let message = format!("the empty value is no word; {}", consequence(context));
-    let finding = Finding::new(Severity::Info, Fault::NoEffect, 0..0, message);
-    Reading::ignored(finding.help("unset it, or write a word"))
+    let raises = matches!(
+        context.variable.on_invalid,
+        OnInvalid::Abort | OnInvalid::Exception
+    );
+    let (severity, fault) = if raises {
+        (Severity::Error, Fault::UnknownWord)
+    } else {
+        (Severity::Info, Fault::NoEffect)
+    };
+    let finding = Finding::new(severity, fault, 0..0, message).help("unset it, or write a word");
+    if raises {
+        Reading::rejected(finding)
+    } else {
+        Reading::ignored(finding)
+    }
 }
