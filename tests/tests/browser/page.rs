@@ -11,6 +11,10 @@ const UNTIL: &str = "const done = arguments[arguments.length - 1]; \
     const look = () => { let it; try { it = EXPRESSION; } catch { it = false; } \
     if (it) done(true); else requestAnimationFrame(look); }; look();";
 
+/// The result of a search that Enter opens.
+pub(crate) const FIRST: &str =
+    "document.querySelector('[role=option][aria-selected=true] .title-line')";
+
 /// The browser's one page.
 pub(crate) struct Page {
     driver: WebDriver,
@@ -157,6 +161,19 @@ impl Page {
     /// A picture of the page as far as the window shows it.
     pub(crate) async fn picture(&self, path: &std::path::Path) -> anyhow::Result<()> {
         Ok(self.driver.screenshot(path).await?)
+    }
+
+    /// From a page that has just been opened: asks for the search by its key, types words, and waits
+    /// until the first result has this title.
+    pub(crate) async fn search(&self, words: &str, first: &str) -> anyhow::Result<()> {
+        self.until("document.getElementById('theme').title !== 'Light or dark'")
+            .await?;
+        self.press("/").await?;
+        self.until("document.activeElement.matches('dialog[open] input')")
+            .await?;
+        self.press(words).await?;
+        self.until(&format!("{FIRST}.textContent === '{first}'"))
+            .await
     }
 
     /// Ends the session.

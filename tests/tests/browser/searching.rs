@@ -3,22 +3,14 @@
 use anyhow::ensure;
 use thirtyfour::Key;
 
+use crate::page::FIRST;
 use crate::session::{Wanted, run};
-
-const FIRST: &str = "document.querySelector('[role=option][aria-selected=true] .title-line')";
 
 #[test]
 fn slash_opens_search_and_enter_opens_the_page() {
     run(Wanted::default(), async |page| {
         page.open("").await?;
-        page.until("document.getElementById('theme').title !== 'Light or dark'")
-            .await?;
-        page.press("/").await?;
-        page.until("document.activeElement.matches('dialog[open] input')")
-            .await?;
-        page.press("nccl_debug").await?;
-        page.until(&format!("{FIRST}.textContent === 'NCCL_DEBUG'"))
-            .await?;
+        page.search("nccl_debug", "NCCL_DEBUG").await?;
         page.press(Key::Down + Key::Up).await?;
         page.until(&format!("{FIRST}.textContent === 'NCCL_DEBUG'"))
             .await?;
