@@ -461,10 +461,8 @@ fn leftovers_of_killed_builds_go() -> anyhow::Result<()> {
         folder.path.join(".out.new-1-0"),
         folder.path.join(".out.new-2-0"),
     );
-    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
     for path in [&dead, &alive] {
         fs::create_dir(path)?;
-        fs::File::open(path)?.set_modified(long_ago)?;
     }
     let held = fs::File::open(&alive)?;
     held.lock_shared()?;
