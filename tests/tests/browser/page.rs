@@ -1,15 +1,18 @@
 //! A page in the browser, with the waits and questions that the tests share.
 
-use anyhow::{Context, ensure};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::{By, WebDriver, WebElement};
 
 use crate::server::Server;
 
-/// Waits inside the page until an expression holds; the driver's script timeout ends it.
-const UNTIL: &str = "const done = arguments[arguments.length - 1]; \
-    const look = () => { let it; try { it = EXPRESSION; } catch { it = false; } \
-    if (it) done(true); else requestAnimationFrame(look); }; look();";
+/// How long [`Page::until`] waits; generous, for machines with other work.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The pause between two looks; a page at rest needs one look.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// The result of a search that Enter opens.
 pub(crate) const FIRST: &str =
@@ -39,12 +42,22 @@ impl Page {
         Ok(self.driver.refresh().await?)
     }
 
-    /// Waits until a JavaScript expression holds.
+    /// Waits until a JavaScript expression holds, also on the page that this one leads to: a script
+    /// that waits inside a page ends with it, so each look is one of its own.
     pub(crate) async fn until(&self, expression: &str) -> anyhow::Result<()> {
-        let script = UNTIL.replace("EXPRESSION", expression);
-        let waited = self.driver.execute_async(script, Vec::new()).await;
-        waited.with_context(|| format!("waited for `{expression}`"))?;
-        Ok(())
+        let end = Instant::now() + PATIENCE;
+        let holds = format!("!!({expression})");
+        loop {
+            // An error is no answer: the page is on its way out, or not all there.
+            let seen = self.value(&holds, &[]).await;
+            if seen.as_ref().is_ok_and(|it| *it == json!(true)) {
+                return Ok(());
+            }
+            if Instant::now() > end {
+                bail!("waited for `{expression}`; at the end it was {seen:?}");
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
     }
 
     /// The value of a JavaScript expression; `arguments` are there by that name.
