@@ -62,13 +62,16 @@ export function fillPaste(form) {
   const results = element("div", { class: "find-results", id: "paste-results" });
   const status = element("p", { class: "found", role: "status" });
   form.append(status, results);
-  text.addEventListener("input", () => answer(text, results, status, false));
-  text.addEventListener("keydown", (event) => {
+  let last;
+  const ask = () => (last = answer(text, results, status, false));
+  text.addEventListener("input", ask);
+  text.addEventListener("keydown", async (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
-    results.querySelector("a")?.focus();
+    await last;
+    links(results)[0]?.focus();
   });
-  if (text.value) answer(text, results, status, false);
+  if (text.value) ask();
 }
 
 function finder() {
@@ -85,10 +88,17 @@ function finder() {
     "aria-expanded": "true",
     "aria-autocomplete": "list",
   });
-  input.addEventListener("input", async () => {
-    if (await answer(input, results, status, true)) choose(input, results, 0);
+  let last;
+  input.addEventListener("input", () => {
+    last = answer(input, results, status, true).then((current) => current && choose(input, results, 0));
   });
-  input.addEventListener("keydown", (event) => keys(event, input, results));
+  input.addEventListener("keydown", async (event) => {
+    if (event.key !== "Enter") return move(event, input, results);
+    event.preventDefault();
+    // Who types fast means the results of what is typed, not of half of it.
+    await last;
+    chosen(results)?.click();
+  });
   load().catch(() => {});
   return element("div", { class: "find-box" }, input, status, results);
 }
@@ -131,15 +141,13 @@ function choose(input, results, number) {
   }
 }
 
-function keys(event, input, results) {
-  const all = links(results);
-  const chosen = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
+const chosen = (results) => results.querySelector('a[aria-selected="true"]');
+
+// Arrow keys choose the result before or after the chosen one.
+function move(event, input, results) {
   const moves = { ArrowDown: 1, ArrowUp: -1 };
-  if (event.key in moves && all.length > 0) {
-    event.preventDefault();
-    choose(input, results, (chosen + moves[event.key] + all.length) % all.length);
-  } else if (event.key === "Enter" && all[chosen]) {
-    event.preventDefault();
-    all[chosen].click();
-  }
+  const all = links(results);
+  if (!(event.key in moves) || all.length === 0) return;
+  event.preventDefault();
+  choose(input, results, (all.indexOf(chosen(results)) + moves[event.key] + all.length) % all.length);
 }

@@ -21,6 +21,18 @@ fn slash_opens_search_and_enter_opens_the_page() {
 }
 
 #[test]
+fn enter_right_behind_the_words_means_all_of_them() {
+    run(Wanted::default(), async |page| {
+        page.open("search/").await?;
+        page.until("document.activeElement.matches('#find-page input')")
+            .await?;
+        page.press("NCCL_IB_TIMEOUT" + Key::Enter).await?;
+        page.until("location.pathname.endsWith('/variables/nccl/NCCL_IB_TIMEOUT/')")
+            .await
+    });
+}
+
+#[test]
 fn a_misspelled_name_is_found() {
     run(Wanted::default(), async |page| {
         page.open("search/").await?;

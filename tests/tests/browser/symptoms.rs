@@ -30,12 +30,14 @@ fn a_pasted_message_finds_its_page_with_the_keyboard_alone() {
     run(Wanted::default(), async |page| {
         page.open("").await?;
         page.find("#paste-text").await?.click().await?;
-        page.press("node1:21:90 [0] NCCL WARN socketStartConnect: Connect to 10.0.0.1<41> failed")
+        page.until("document.getElementById('paste-results')")
             .await?;
-        page.until("document.querySelector('#paste .symptom-line mark')")
-            .await?;
-        page.press(Key::Enter).await?;
+        let message =
+            "node1:21:90 [0] NCCL WARN socketStartConnect: Connect to 10.0.0.1<41> failed";
+        page.press(message + Key::Enter).await?;
         page.until("document.activeElement.matches('#paste a.result')")
+            .await?;
+        page.holds("document.querySelector('#paste .symptom-line mark') !== null")
             .await?;
         page.press(Key::Enter).await?;
         page.until("location.pathname.endsWith('/symptoms/wrong-network/')")
