@@ -16,6 +16,7 @@ use crate::edition::Roots;
 use crate::highlight::Highlighter;
 use crate::html::escaped;
 use crate::library::Library;
+use crate::search::Number;
 use crate::share;
 use crate::words::Words;
 
@@ -59,8 +60,9 @@ pub(crate) struct Rendered {
     pub(crate) mentions: BTreeSet<String>,
     /// The text without code blocks, for search.
     pub(crate) words: String,
-    /// Its different words, as the search index has them; found when first asked for.
-    pub(crate) tokens: OnceLock<BTreeSet<String>>,
+    /// Its different words, as the search index of its language numbers them; found when first
+    /// asked for.
+    pub(crate) tokens: OnceLock<Vec<Number>>,
     /// Code in the first cells of tables: what one writes.
     pub(crate) terms: Vec<Term>,
     /// Mistakes that only show while rendering.
