@@ -7,10 +7,11 @@ use crate::prelude::*;
 /// Reads a switch.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let off = digit(value) == Some("0");
-    if value == "1" || value.is_empty() || off || !context.complete && "1".starts_with(value) {
+    let unset = value.is_empty() && context.variable.default.as_deref() != Some("1");
+    if value == "1" || unset || off || !context.complete && "1".starts_with(value) {
         return Reading::accepted();
     }
-    let message = format!("only `1` switches it on; `{value}` leaves it off without a word");
+    let message = format!("only `1` is on; `{value}` is off, without a word");
     let finding = Finding::error(Fault::NotBoolean, 0..value.len(), message).help("write `1`");
     Reading::ignored(finding.maybe_write(digit(value).filter(|_| context.complete)))
 }
