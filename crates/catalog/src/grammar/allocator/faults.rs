@@ -33,7 +33,9 @@ fn judge(
 ) {
     let entry = &entries[index];
     if entry.range.is_empty() {
-        drafts.add_all(empty(entry, index));
+        // Of commas in a row, the first one speaks for all.
+        let told = index > 0 && entries[index - 1].range.is_empty();
+        drafts.add_all(empty(text, entry, index).filter(|_| !told));
         return;
     }
     let Some(separator) = &entry.separator else {
@@ -59,7 +61,7 @@ fn judge(
 }
 
 /// An empty entry; after the last comma it does no harm.
-fn empty(entry: &Entry, index: usize) -> Option<Draft> {
+fn empty(text: &str, entry: &Entry, index: usize) -> Option<Draft> {
     if !entry.ended {
         return None;
     }
@@ -75,11 +77,12 @@ fn empty(entry: &Entry, index: usize) -> Option<Draft> {
     } else {
         what
     };
-    let range = comma..comma + 1;
+    // All that follow: with one alone taken away, the next would stand in its place.
+    let more = text[comma..].bytes().take_while(|it| *it == b',').count();
     Some(
-        Draft::error(Fault::Syntax, range.clone(), what)
+        Draft::error(Fault::Syntax, comma..comma + 1, what)
             .help("remove the comma")
-            .edit(range, ""),
+            .edit(comma..comma + more, ""),
     )
 }
 
