@@ -28,6 +28,13 @@ export const WORDS = {
   "the index did not load ({status})": "索引未能加载（{status}）",
   "No search: {why}": "无法搜索：{why}",
   "Nothing found. Shorter words find more; names may be misspelled a little.": "没有找到。词越短，找到的越多；名称拼错一点也能找到。",
+  "Nothing specific is known about this message. A name in it, or two rare words of it, may find more.": "没有关于这条消息的具体内容。换成其中的一个名称，或两个少见的词，也许能找到。",
+  "These words stand in every message. What does it say besides?": "这些词每条消息里都有。除此之外它还说了什么？",
+  "No page quotes this message; {n} shares words with it": "没有页面引用这条消息；{n} 个页面与它有相同的词",
+  "No page quotes this message; {n} share words with it": "没有页面引用这条消息；{n} 个页面与它有相同的词",
+  "Check `{setting}`": "检查 `{setting}`",
+  "Releases": "版本变化",
+  "Playground": "在线检查",
   "{n} page": "{n} 个页面",
   "{n} pages": "{n} 个页面",
 
