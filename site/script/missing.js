@@ -40,6 +40,7 @@ async function goOn() {
   if (page && at(edition + page.url).pathname !== location.pathname) {
     location.replace(edition + page.url + location.hash);
   } else if (edition !== root) {
+    document.querySelector("h1").textContent = words.dataset.title;
     words.querySelector("form").action = `${edition}search/`;
     for (const link of words.querySelectorAll("[data-way]")) link.href = edition + link.dataset.way;
     for (const each of words.querySelectorAll("p")) each.hidden = each.lang === "en";
