@@ -94,7 +94,12 @@ export function fillPaste(form) {
 }
 
 function finder() {
-  const results = element("div", { role: "listbox", class: "find-results", "aria-label": t("Results"), id: "find-results" });
+  const results = element("div", {
+    role: "listbox",
+    class: "find-results",
+    "aria-label": t("Results"),
+    id: "find-results",
+  });
   const status = element("p", { class: "found", role: "status" });
   const input = element("input", {
     type: "search",
@@ -146,7 +151,12 @@ function words(query, { results, all, message, quoted, empty }) {
       ? t("Nothing specific is known about this message. A name in it, or two rare words of it, may find more.")
       : t("Nothing found. Shorter words find more; names may be misspelled a little.");
   }
-  if (message && !quoted) return count(all, "No page quotes this message; {n} shares words with it", "No page quotes this message; {n} share words with it");
+  if (message && !quoted)
+    return count(
+      all,
+      "No page quotes this message; {n} shares words with it",
+      "No page quotes this message; {n} share words with it",
+    );
   if (all > results.length) return t("The best {n} of {all} pages", { n: results.length, all });
   return count(all, "{n} page", "{n} pages");
 }

@@ -12,12 +12,13 @@ const EMPTY = new Set(
 
 // How a message names its kind, which says that something failed and not what.
 const KIND_OF_MESSAGE =
-  /^((runtime|value|import|modulenotfound|attribute|assertion|key|type|index|name|os|system|io|notimplemented|unboundlocal|filenotfound|permission|backend|childfailed)?(error|exception)s?|(user|deprecation|future|runtime)?warning|warn|traceback|fatal|exception)$/;
+  /^((runtime|value|import|modulenotfound|attribute|assertion|key|type|index|name|os|system|io|notimplemented|unboundlocal|filenotfound|permission|backend|childfailed)?(error|exception)s?|(user|deprecation|future|runtime)?warning|warn|traceback|fatal)$/;
 
 export const saysNothing = (word) => EMPTY.has(word) || KIND_OF_MESSAGE.test(word);
 
 // Whether a text has the looks of a message, however short it is.
-export const isMessage = (text) => /(error|exception|warning)\b\s*:|^\s*traceback \(|\bWARN\b|^\[rank\d+\]/im.test(text);
+export const isMessage = (text) =>
+  /(error|exception|warning)\b\s*:|^\s*traceback \(|\bWARN\b|^\[rank\d+\]/im.test(text);
 
 // Each row: ways to say one thing. Who writes one of them finds pages with any of them.
 export const MEANINGS = [

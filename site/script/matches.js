@@ -63,15 +63,16 @@ export async function search(index, query, releases = async () => []) {
   return {
     results: explained,
     all: sorted.length,
-    marks: terms.flatMap(({ phrases, whole }) => phrases.map((word) => ({ word, whole: whole || word.length <= SHORT }))),
+    marks: terms.flatMap(({ phrases, whole }) =>
+      phrases.map((word) => ({ word, whole: whole || word.length <= SHORT })),
+    ),
     message: message || isMessage(query),
     quoted: sorted.some((it) => it.quoted),
-    empty: terms.length === 0 && all.length > 0,
+    empty: terms.length === 0 && all.length > 0 && sorted.length === 0,
   };
 }
 
-const better = (a, b) =>
-  b.score - a.score || b.page.rank - a.page.rank || a.page.title.length - b.page.title.length;
+const better = (a, b) => b.score - a.score || b.page.rank - a.page.rank || a.page.title.length - b.page.title.length;
 
 // Of a very long text the beginning and the end, where messages say what is wrong.
 function shorten(words) {
@@ -184,7 +185,7 @@ async function byText(index, text, terms, message) {
   const fitting = scored.flatMap((it) => {
     const at = needed.map((term) => found.get(term).get(it.page.number));
     if (!at.every(Boolean)) return most(it) ? [{ ...it, score: it.score * it.share * 0.8 }] : [];
-    return [{ ...it, score: it.score + whole(it.page, at, text) }];
+    return [{ ...it, score: it.score + bonus(it.page, at, text) }];
   });
   return terms.length > 2 ? quoting(index, fitting.sort(better), text, stood) : fitting;
 }
@@ -205,7 +206,7 @@ async function stand(index, terms, message) {
 
 // More for a page that has all words in its title, as a reader would have remembered it, and for a
 // symptom that one sees.
-function whole(page, at, text) {
+function bonus(page, at, text) {
   if (!at.every(({ exact }) => exact)) return 0;
   const title = at.every(({ place, written }) => place === TITLE && (written || page.kind in KINDS)) ? 220 : 0;
   const seen = page.kind === "symptom" && !text.includes("_") && at.every(({ place }) => place >= SYMPTOM);

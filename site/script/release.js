@@ -65,7 +65,11 @@ function tell(ours) {
   notice.setAttribute("role", "status");
   const with_ = Object.entries(ours).find(([project]) => why.includes(`${project} `) && project !== "torch");
   const inside = with_ ? t(" (with {release})", { release: with_.join(" ") }) : "";
-  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", { version: ours.torch, inside, why });
+  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", {
+    version: ours.torch,
+    inside,
+    why,
+  });
   facts.before(notice);
 }
 

@@ -3,7 +3,8 @@
 
 const VERSION = /(?<![\w.])v?(\d+\.\d+(?:\.\d+)?)(?![\w.]|\s*(?:[KMGT]i?B|ms|s|%)\b)/gi;
 // What one asks of a release.
-const ASKED = /\b(what('s| is| has)?|changed?|changes|new|news|in|of|since|after|release[ds]?|notes?|version|changelog|upgrad(e|ing)|to|from)\b|更新|变化|改动|新增|升级|版本|发布|说明|了|什么|的/gi;
+const ASKED =
+  /\b(what('s| is| has)?|changed?|changes|new|news|in|of|since|after|release[ds]?|notes?|version|changelog|upgrad(e|ing)|to|from)\b|更新|变化|改动|新增|升级|版本|发布|说明|了|什么|的/gi;
 const ENTRY = /<a href="[^"]*(releases\/([\w-]+)\/([\d.]+)\/)">([^<]+)<\/a><\/div><p>([^<]*)<\/p>/g;
 // Whoever names none means this one first.
 const FIRST = "torch";

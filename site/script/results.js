@@ -41,7 +41,11 @@ function link(result, marks, options) {
   const role = options ? { role: "option", tabIndex: -1, "aria-selected": "false" } : {};
   return element(
     "a",
-    { href: root + page.url + (check ? write({ text: line(check) }) : anchor ? `#${anchor}` : ""), class: "result", ...role },
+    {
+      href: root + page.url + (check ? write({ text: line(check) }) : anchor ? `#${anchor}` : ""),
+      class: "result",
+      ...role,
+    },
     element("span", { class: "title-line" }, ...title(result, marks)),
     ...(result.symptom ? [element("span", { class: "symptom-line" }, ...marked(result.symptom, marks))] : []),
     element("span", { class: "summary-line" }, ...marked(result.card.summary, marks)),

@@ -16,7 +16,10 @@ const sentences = new Map();
 function sentencesOf(component) {
   if (!sentences.has(component)) {
     const loading = fetch(`${root}variables/${component}/summaries.json`);
-    sentences.set(component, loading.then((answer) => (answer.ok ? answer.json() : [])).catch(() => []));
+    sentences.set(
+      component,
+      loading.then((answer) => (answer.ok ? answer.json() : [])).catch(() => []),
+    );
   }
   return sentences.get(component);
 }
@@ -33,7 +36,11 @@ function entry(row, text, label) {
     { "data-since": row.since || null, "data-removed": row.removed || null },
     element("div", { class: "term" }, element("a", { href }, nameCode(row.name)), ...tags, standard || null),
     element("p", {}, ...sentence(text)),
-    element("p", { class: "facts-line" }, t("{component} · read when {when} · if wrong: {wrong}", { component, when, wrong })),
+    element(
+      "p",
+      { class: "facts-line" },
+      t("{component} · read when {when} · if wrong: {wrong}", { component, when, wrong }),
+    ),
   );
 }
 

@@ -82,11 +82,7 @@ function beside(environment, variables) {
 }
 
 function row(name, it, ours, { components }, root) {
-  const link = element(
-    "a",
-    { href: `${root}variables/${it.component}/${name}/`, target: "_blank" },
-    nameCode(name),
-  );
+  const link = element("a", { href: `${root}variables/${it.component}/${name}/`, target: "_blank" }, nameCode(name));
   const { value, others } = valueFor(it, ours);
   const none = value === undefined || value === "unset";
   const notes = [none ? null : it.note, ...others]

@@ -26,8 +26,18 @@ export function showWays(place, text, root) {
     element(
       "li",
       { class: "message-pasted" },
-      element("p", { class: "message" }, t("Nothing here starts a program or sets a variable, so there is nothing to check.")),
-      element("p", {}, element("a", { class: "button", href: search }, t("Search for this message")), " ", element("a", { href: `${root}symptoms/` }, t("All symptoms"))),
+      element(
+        "p",
+        { class: "message" },
+        t("Nothing here starts a program or sets a variable, so there is nothing to check."),
+      ),
+      element(
+        "p",
+        {},
+        element("a", { class: "button", href: search }, t("Search for this message")),
+        " ",
+        element("a", { href: `${root}symptoms/` }, t("All symptoms")),
+      ),
     ),
   );
 }

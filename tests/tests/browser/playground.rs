@@ -201,8 +201,10 @@ fn an_error_message_is_no_launch_text() {
             paste_into(page, "text", message).await?;
             page.until("document.getElementById('verdict').textContent === 'This looks like an error message'")
                 .await?;
-            page.holds("document.querySelectorAll('#findings [data-index], #editor mark').length === 0")
-                .await?;
+            page.holds(
+                "document.querySelectorAll('#findings [data-index], #editor mark').length === 0",
+            )
+            .await?;
             paste_into(page, "text", "NCCL_DEBUG=INFO python a.py").await?;
             page.until(JUDGED).await?;
         }

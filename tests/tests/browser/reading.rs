@@ -183,8 +183,10 @@ fn the_menu_has_every_entry_at_every_width() {
         };
         run(wanted, async |page| {
             page.open("rules/").await?;
-            page.holds("[...document.querySelectorAll('.head nav a')].every((it) => it.offsetWidth > 0)")
-                .await?;
+            page.holds(
+                "[...document.querySelectorAll('.head nav a')].every((it) => it.offsetWidth > 0)",
+            )
+            .await?;
             page.holds("document.querySelectorAll('.head nav a').length === 7")
                 .await
         });
@@ -267,10 +269,7 @@ fn paper_has_no_controls_and_a_short_list_of_evidence() {
 fn an_address_that_leads_nowhere_goes_on_in_its_language() {
     run(Wanted::default(), async |page| {
         for (asked, meant) in [
-            (
-                "zh/variables/nccl_Debug",
-                "/zh/variables/nccl/NCCL_DEBUG/",
-            ),
+            ("zh/variables/nccl_Debug", "/zh/variables/nccl/NCCL_DEBUG/"),
             ("recipes/nccl-hang/", "/symptoms/nccl-hang/"),
             ("Variables/Nccl_Debug/", "/variables/nccl/NCCL_DEBUG/"),
         ] {

@@ -150,7 +150,7 @@ fn short_words_are_marked_whole_and_others_where_they_begin() {
     run(Wanted::default(), async |page| {
         page.open("search/?q=the%20env%20memory%20of%20their%20jobs")
             .await?;
-        page.until("document.querySelectorAll('mark').length > 1")
+        page.until("document.querySelectorAll('mark').length > 0")
             .await?;
         page.holds(
             "[...document.querySelectorAll('mark')].every((it) => \
@@ -181,7 +181,9 @@ fn chinese_words_on_an_english_page_lead_to_the_chinese_search() {
         page.until("document.querySelector('[role=option]')?.pathname.endsWith('/symptoms/out-of-memory/')")
             .await?;
         page.click(".found a").await?;
-        page.until("location.pathname.endsWith('/zh/search/') && document.querySelector('[role=option]')")
-            .await
+        page.until(
+            "location.pathname.endsWith('/zh/search/') && document.querySelector('[role=option]')",
+        )
+        .await
     });
 }
