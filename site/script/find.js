@@ -3,11 +3,18 @@
 
 import { open } from "./index.js";
 import { search } from "./matches.js";
+import { listed } from "./releases.js";
 import { draw } from "./results.js";
 import { count, element } from "./dom.js";
 import { t } from "./words.js";
 
+const root = document.documentElement.dataset.root;
+// Letters of a pasted text that are kept for who comes back.
+const MOST_KEPT = 20_000;
+const HAN = /[\u3400-\u9fff]/;
+
 let index = null;
+let releases = null;
 let dialog = null;
 
 // Opens the index once; it lies where the page says.
@@ -19,6 +26,15 @@ function load() {
     return answer.json();
   });
   return index;
+}
+
+// The list of releases, which is a page; without it, a search finds the others.
+function loadReleases() {
+  releases ??= fetch(`${root}releases/`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .then(listed)
+    .catch(() => []);
+  return releases;
 }
 
 // Shows the search box over the page, with what was typed already.
@@ -56,7 +72,8 @@ export function fillPage(place) {
   input.focus();
 }
 
-// Lets a form's text box answer below itself; its results are links as any others.
+// Lets a form's text box answer below itself; its results are links as any others. Who comes back
+// from one finds the text again.
 export function fillPaste(form) {
   const text = form.querySelector("textarea");
   const results = element("div", { class: "find-results", id: "paste-results" });
@@ -65,17 +82,24 @@ export function fillPaste(form) {
   let last;
   const ask = () => (last = answer(text, results, status, false));
   text.addEventListener("input", ask);
+  results.addEventListener("click", () => history.replaceState({ pasted: text.value.slice(0, MOST_KEPT) }, ""));
   text.addEventListener("keydown", async (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     await last;
     links(results)[0]?.focus();
   });
+  if (!text.value) text.value = history.state?.pasted ?? "";
   if (text.value) ask();
 }
 
 function finder() {
-  const results = element("div", { role: "listbox", class: "find-results", "aria-label": t("Results"), id: "find-results" });
+  const results = element("div", {
+    role: "listbox",
+    class: "find-results",
+    "aria-label": t("Results"),
+    id: "find-results",
+  });
   const status = element("p", { class: "found", role: "status" });
   const input = element("input", {
     type: "search",
@@ -108,24 +132,40 @@ async function answer(input, results, status, options) {
   const query = input.value;
   let found;
   try {
-    found = await search(await load(), query);
+    found = await search(await load(), query, loadReleases);
   } catch (error) {
     status.textContent = t("No search: {why}", { why: error.message });
     return false;
   }
   if (query !== input.value) return false;
-  status.textContent = words(query, found);
+  status.replaceChildren(words(query, found), ...otherEdition(query));
   draw(found, results, options);
   return true;
 }
 
-function words(query, { results, all }) {
+function words(query, { results, all, message, quoted, empty }) {
   if (query.trim() === "") return "";
+  if (empty) return t("These words stand in every message. What does it say besides?");
   if (results.length === 0) {
-    return t("Nothing found. Shorter words find more; names may be misspelled a little.");
+    return message
+      ? t("Nothing specific is known about this message. A name in it, or two rare words of it, may find more.")
+      : t("Nothing found. Shorter words find more; names may be misspelled a little.");
   }
+  if (message && !quoted)
+    return count(
+      all,
+      "No page quotes this message; {n} shares words with it",
+      "No page quotes this message; {n} share words with it",
+    );
   if (all > results.length) return t("The best {n} of {all} pages", { n: results.length, all });
   return count(all, "{n} page", "{n} pages");
+}
+
+// The Chinese edition, where one is and Chinese is typed on a page in another language.
+function otherEdition(query) {
+  const chinese = document.querySelector('a.language[hreflang^="zh"]');
+  if (!chinese || !HAN.test(query)) return [];
+  return [" ", element("a", { href: `${root}zh/search/?q=${encodeURIComponent(query)}`, lang: "zh" }, "用中文搜索")];
 }
 
 const links = (results) => [...results.querySelectorAll("a")];

@@ -38,6 +38,19 @@ function show(option) {
   const named = special.some((each) => holds(each.dataset.when, ours) === true);
   document.querySelector(".facts .default")?.classList.toggle("absent", named);
   tell(ours);
+  carry(ours.torch);
+}
+
+// Examples open in the playground with the release, unless they are about another one.
+async function carry(torch) {
+  const links = [...document.querySelectorAll("a.try")];
+  if (links.length === 0 || (!torch && !links[0].dataset.made)) return;
+  const { read, write } = await import("./playground/share.js");
+  for (const link of links) {
+    link.dataset.made ??= link.hash;
+    const state = read(link.dataset.made);
+    link.hash = torch && state && !state.torch ? write({ ...state, torch }) : link.dataset.made;
+  }
 }
 
 // The sentence above the facts of a variable page.
@@ -52,7 +65,11 @@ function tell(ours) {
   notice.setAttribute("role", "status");
   const with_ = Object.entries(ours).find(([project]) => why.includes(`${project} `) && project !== "torch");
   const inside = with_ ? t(" (with {release})", { release: with_.join(" ") }) : "";
-  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", { version: ours.torch, inside, why });
+  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", {
+    version: ours.torch,
+    inside,
+    why,
+  });
   facts.before(notice);
 }
 

@@ -2,7 +2,7 @@
 // with all of them side by side; three views of each.
 
 import { copy } from "../copy.js";
-import { count, element } from "../dom.js";
+import { count, element, nameCode } from "../dom.js";
 import { t } from "../words.js";
 import { head, shown, tabName } from "./cells.js";
 
@@ -181,7 +181,7 @@ export class Environment {
 
   // A variable's name with a link to its page, where it has one.
   linked = (name) => {
-    const code = element("code", {}, name);
+    const code = nameCode(name);
     const address = this.verdict.pages[name];
     return address ? element("a", { href: this.root + address, target: "_blank" }, code) : code;
   };

@@ -54,3 +54,22 @@ fn the_chosen_release_has_its_own_default() {
         page.until(&format!("!{general} && {special}")).await
     });
 }
+
+#[test]
+fn an_example_opens_with_the_chosen_release() {
+    run(Wanted::default(), async |page| {
+        page.open("variables/torch-memory/PYTORCH_CUDA_ALLOC_CONF/")
+            .await?;
+        let address = "document.querySelector('.code .try').hash";
+        let before = page.text(address).await?;
+        page.run(
+            "const it = document.getElementById('release'); it.value = '2.6.0'; \
+             it.dispatchEvent(new Event('change'));",
+        )
+        .await?;
+        page.until(&format!("{address} !== '{before}'")).await?;
+        page.click(".code .try").await?;
+        page.until("document.getElementById('torch')?.value === '2.6.0'")
+            .await
+    });
+}

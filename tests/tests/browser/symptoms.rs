@@ -46,6 +46,26 @@ fn a_pasted_message_finds_its_page_with_the_keyboard_alone() {
 }
 
 #[test]
+fn a_pasted_message_is_there_again_for_who_comes_back() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.find("#paste-text").await?.click().await?;
+        page.until("document.getElementById('paste-results')")
+            .await?;
+        page.press("NCCL WARN socketStartConnect: Connect failed")
+            .await?;
+        page.click("#paste a.result").await?;
+        page.until("location.pathname.endsWith('/symptoms/wrong-network/')")
+            .await?;
+        page.run("history.back()").await?;
+        page.until("document.getElementById('paste-text')?.value.startsWith('NCCL WARN')")
+            .await?;
+        page.until("document.querySelector('#paste a.result')")
+            .await
+    });
+}
+
+#[test]
 fn symptoms_are_read_without_scripts() {
     let wanted = Wanted {
         scripts: false,
