@@ -7,8 +7,7 @@ use crate::prelude::*;
 /// Reads a switch.
 pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let off = digit(value) == Some("0");
-    let unset = value.is_empty() && context.variable.default.as_deref() != Some("1");
-    if value == "1" || unset || off || !context.complete && "1".starts_with(value) {
+    if value == "1" || value.is_empty() || off || !context.complete && "1".starts_with(value) {
         return Reading::accepted();
     }
     let message = format!("only `1` is on; `{value}` is off, without a word");
