@@ -83,6 +83,34 @@ fn an_example_opens_in_the_playground() {
 }
 
 #[test]
+fn an_example_that_is_wrong_says_so() {
+    run(Wanted::default(), async |page| {
+        page.open(PAGE).await?;
+        let wrong = "[...document.querySelectorAll('.code:has(.verdict)')]";
+        page.holds(&format!("{wrong}.length === 7")).await?;
+        page.holds(&format!(
+            "{wrong}.every((it) => /^(Wrong|Risky)( for torch [\\d.]+)? RP\\d+$/\
+             .test(it.querySelector('.verdict').innerText))"
+        ))
+        .await?;
+        page.holds(&format!(
+            "{wrong}.every((it) => /\\/rules\\/RP\\d+\\/$/.test(it.querySelector('.verdict a').pathname))"
+        ))
+        .await?;
+        // The label is no part of what is copied.
+        page.holds(&format!(
+            "{wrong}.every((it) => !it.querySelector('pre .verdict'))"
+        ))
+        .await?;
+        page.open(&format!("zh/{PAGE}")).await?;
+        page.holds(&format!(
+            "/^错误写法 RP201$/.test({wrong}[0].querySelector('.verdict').innerText)"
+        ))
+        .await
+    });
+}
+
+#[test]
 fn the_theme_is_switched_and_remembered() {
     run(Wanted::default(), async |page| {
         page.open(PAGE).await?;
