@@ -11,6 +11,9 @@ export const WORDS = {
   "{n} change": "{n} 处变化",
   "{n} changes": "{n} 处变化",
   "Not known: {what}": "不认识：{what}",
+  "The first is the newer one: shown is what changed after {old} up to {new}.":
+    "前一个版本较新：这里显示的是 {old} 之后、直到 {new} 的变化。",
+  "new in {old}, gone in {gone}": "{old} 新增，{gone} 移除",
   "{project} {old} to {version}": "{project} 从 {old} 到 {version}",
   "it came with {release}": "它从 {release} 起才有",
   "{release} no longer reads it": "{release} 起不再读取它",
