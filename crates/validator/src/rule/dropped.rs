@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             Finding::warning("RP310", &assignment.span, message)
                 .about(name)
                 .help(format!(
-                    "sudo: `sudo {name}=… command`; srun and sbatch: `--export=ALL,{name}=…`; docker: `-e {name}=…`"
+                    "behind the launcher, write `env {name}=…` before the program"
                 )),
         );
     }

@@ -54,8 +54,8 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::ValueCut,
         code: "RP304",
-        message: "an unquoted blank or `;` ends the value of NAME; the rest is run as a command",
-        help: "put the whole value in quotes",
+        message: "without quotes the value of NAME ends early; the shell runs the rest as a command",
+        help: "put the whole value in quotes, or write a list without blanks",
     },
     Words {
         kind: SlipKind::WrongShell,
