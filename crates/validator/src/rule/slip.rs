@@ -316,9 +316,12 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
             words.help.to_owned(),
         ),
     };
+    // Words that stand nowhere letter for letter have one place: nothing lies between them.
+    let between = slip.edits.iter().all(|(span, _)| span.start <= span.end);
+    let edits: &[_] = if between { &slip.edits } else { &[] };
     Finding {
         variable: slip.name.clone(),
-        edits: slip.edits.clone(),
+        edits: edits.to_vec(),
         ..Finding::new(words.code, severity, &slip.span, message).help(help)
     }
 }
