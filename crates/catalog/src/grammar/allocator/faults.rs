@@ -78,7 +78,10 @@ fn empty(text: &str, entry: &Entry, index: usize) -> Option<Draft> {
         what
     };
     // All that follow: with one alone taken away, the next would stand in its place.
-    let more = text[comma..].bytes().take_while(|it| *it == b',').count();
+    let rest = &text[comma..];
+    let more = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+    let run = &rest[..rest.len() - more.len()];
+    let more = run.rfind(',').map_or(1, |last| last + 1);
     Some(
         Draft::error(Fault::Syntax, comma..comma + 1, what)
             .help("remove the comma")
