@@ -50,7 +50,7 @@ fn against_grant(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> 
     let (severity, message) = match grant.by {
         GrantKind::DevicePlugin => (
             Severity::Warning,
-            "`nvidia.com/gpu` already decides which GPUs the container gets; setting `NVIDIA_VISIBLE_DEVICES` beside it bypasses that and can show GPUs of other pods",
+            "`nvidia.com/gpu` decides which GPUs the container gets; `NVIDIA_VISIBLE_DEVICES` beside it can show GPUs of other pods",
         ),
         GrantKind::Privileged if chooses => (
             Severity::Warning,

@@ -284,7 +284,7 @@ pub(super) fn conflicts(value: &str, torch: Version) -> Vec<Draft> {
     }
     let expandable = last("expandable_segments").is_some_and(|it| it.value == "True");
     if let Some(split) = last("max_split_size_mb").filter(|_| expandable) {
-        let what = "with `expandable_segments:True` blocks are cut whatever `max_split_size_mb` says; it only keeps smaller requests away from free blocks above that size".to_owned();
+        let what = "with `expandable_segments:True`, `max_split_size_mb` only keeps smaller requests away from free blocks above that size".to_owned();
         drafts.push(
             Draft::soft(
                 Fault::NoEffect,
