@@ -103,7 +103,7 @@ const WORDS: &[Words] = &[
         kind: SlipKind::LookAlike,
         code: "RP320",
         message: "to the shell a no-break space or a full-width sign is a letter, so NAME is not what it looks like",
-        help: "type the blanks and signs anew; copying from a web page or a word processor changes them",
+        help: "type the blanks and signs anew; copying may have changed them",
     },
     Words {
         kind: SlipKind::SettingAsProgram,
