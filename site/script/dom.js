@@ -31,3 +31,9 @@ export function sentence(text) {
 export function count(number, one, many) {
   return t(number === 1 ? one : many, { n: number.toLocaleString("en") });
 }
+
+// A name that breaks behind its underscores where it must break.
+export function nameCode(name) {
+  const parts = name.split(/(?<=_)/);
+  return element("code", {}, ...parts.flatMap((part, at) => (at > 0 ? [document.createElement("wbr"), part] : [part])));
+}

@@ -3,11 +3,18 @@
 
 import { open } from "./index.js";
 import { search } from "./matches.js";
+import { listed } from "./releases.js";
 import { draw } from "./results.js";
 import { count, element } from "./dom.js";
 import { t } from "./words.js";
 
+const root = document.documentElement.dataset.root;
+// Letters of a pasted text that are kept for who comes back.
+const MOST_KEPT = 20_000;
+const HAN = /[\u3400-\u9fff]/;
+
 let index = null;
+let releases = null;
 let dialog = null;
 
 // Opens the index once; it lies where the page says.
@@ -19,6 +26,15 @@ function load() {
     return answer.json();
   });
   return index;
+}
+
+// The list of releases, which is a page; without it, a search finds the others.
+function loadReleases() {
+  releases ??= fetch(`${root}releases/`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .then(listed)
+    .catch(() => []);
+  return releases;
 }
 
 // Shows the search box over the page, with what was typed already.
@@ -56,23 +72,34 @@ export function fillPage(place) {
   input.focus();
 }
 
-// Lets a form's text box answer below itself; its results are links as any others.
+// Lets a form's text box answer below itself; its results are links as any others. Who comes back
+// from one finds the text again.
 export function fillPaste(form) {
   const text = form.querySelector("textarea");
   const results = element("div", { class: "find-results", id: "paste-results" });
   const status = element("p", { class: "found", role: "status" });
   form.append(status, results);
-  text.addEventListener("input", () => answer(text, results, status, false));
-  text.addEventListener("keydown", (event) => {
+  let last;
+  const ask = () => (last = answer(text, results, status, false));
+  text.addEventListener("input", ask);
+  results.addEventListener("click", () => history.replaceState({ pasted: text.value.slice(0, MOST_KEPT) }, ""));
+  text.addEventListener("keydown", async (event) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
-    results.querySelector("a")?.focus();
+    await last;
+    links(results)[0]?.focus();
   });
-  if (text.value) answer(text, results, status, false);
+  if (!text.value) text.value = history.state?.pasted ?? "";
+  if (text.value) ask();
 }
 
 function finder() {
-  const results = element("div", { role: "listbox", class: "find-results", "aria-label": t("Results"), id: "find-results" });
+  const results = element("div", {
+    role: "listbox",
+    class: "find-results",
+    "aria-label": t("Results"),
+    id: "find-results",
+  });
   const status = element("p", { class: "found", role: "status" });
   const input = element("input", {
     type: "search",
@@ -85,10 +112,17 @@ function finder() {
     "aria-expanded": "true",
     "aria-autocomplete": "list",
   });
-  input.addEventListener("input", async () => {
-    if (await answer(input, results, status, true)) choose(input, results, 0);
+  let last;
+  input.addEventListener("input", () => {
+    last = answer(input, results, status, true).then((current) => current && choose(input, results, 0));
   });
-  input.addEventListener("keydown", (event) => keys(event, input, results));
+  input.addEventListener("keydown", async (event) => {
+    if (event.key !== "Enter") return move(event, input, results);
+    event.preventDefault();
+    // Who types fast means the results of what is typed, not of half of it.
+    await last;
+    chosen(results)?.click();
+  });
   load().catch(() => {});
   return element("div", { class: "find-box" }, input, status, results);
 }
@@ -98,24 +132,40 @@ async function answer(input, results, status, options) {
   const query = input.value;
   let found;
   try {
-    found = await search(await load(), query);
+    found = await search(await load(), query, loadReleases);
   } catch (error) {
     status.textContent = t("No search: {why}", { why: error.message });
     return false;
   }
   if (query !== input.value) return false;
-  status.textContent = words(query, found);
+  status.replaceChildren(words(query, found), ...otherEdition(query));
   draw(found, results, options);
   return true;
 }
 
-function words(query, { results, all }) {
+function words(query, { results, all, message, quoted, empty }) {
   if (query.trim() === "") return "";
+  if (empty) return t("These words stand in every message. What does it say besides?");
   if (results.length === 0) {
-    return t("Nothing found. Shorter words find more; names may be misspelled a little.");
+    return message
+      ? t("Nothing specific is known about this message. A name in it, or two rare words of it, may find more.")
+      : t("Nothing found. Shorter words find more; names may be misspelled a little.");
   }
+  if (message && !quoted)
+    return count(
+      all,
+      "No page quotes this message; {n} shares words with it",
+      "No page quotes this message; {n} share words with it",
+    );
   if (all > results.length) return t("The best {n} of {all} pages", { n: results.length, all });
   return count(all, "{n} page", "{n} pages");
+}
+
+// The Chinese edition, where one is and Chinese is typed on a page in another language.
+function otherEdition(query) {
+  const chinese = document.querySelector('a.language[hreflang^="zh"]');
+  if (!chinese || !HAN.test(query)) return [];
+  return [" ", element("a", { href: `${root}zh/search/?q=${encodeURIComponent(query)}`, lang: "zh" }, "用中文搜索")];
 }
 
 const links = (results) => [...results.querySelectorAll("a")];
@@ -131,15 +181,13 @@ function choose(input, results, number) {
   }
 }
 
-function keys(event, input, results) {
-  const all = links(results);
-  const chosen = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
+const chosen = (results) => results.querySelector('a[aria-selected="true"]');
+
+// Arrow keys choose the result before or after the chosen one.
+function move(event, input, results) {
   const moves = { ArrowDown: 1, ArrowUp: -1 };
-  if (event.key in moves && all.length > 0) {
-    event.preventDefault();
-    choose(input, results, (chosen + moves[event.key] + all.length) % all.length);
-  } else if (event.key === "Enter" && all[chosen]) {
-    event.preventDefault();
-    all[chosen].click();
-  }
+  const all = links(results);
+  if (!(event.key in moves) || all.length === 0) return;
+  event.preventDefault();
+  choose(input, results, (all.indexOf(chosen(results)) + moves[event.key] + all.length) % all.length);
 }

@@ -42,8 +42,8 @@ function shardsOf(starts, word, whole) {
 
 // Where words stand: a map from each to a map of pages with place and whether the whole word
 // stands there. `whole` asks for no beginnings; families are "strong" and "text". Words that come first have the
-// first right to be loaded.
-export async function find(index, words, families, whole) {
+// first right to be loaded, up to `most` bytes.
+export async function find(index, words, families, whole, most = MOST_BYTES) {
   const wanted = new Map();
   let bytes = 0;
   for (const family of families) {
@@ -51,7 +51,7 @@ export async function find(index, words, families, whole) {
       for (const number of shardsOf(index.starts[family], word, whole)) {
         const name = `${family}-${number}`;
         const size = wanted.has(name) ? 0 : index.starts[family][number][1];
-        if (bytes + size > MOST_BYTES) continue;
+        if (bytes + size > most) continue;
         bytes += size;
         wanted.set(name, index.piece(name));
       }

@@ -1,20 +1,49 @@
 // The page for addresses that lead nowhere: `/variables/nccl_Debug` means the page of that name,
-// in whatever case it was written.
+// in whatever case and folder it was written. The index knows which pages there are, so nothing is
+// asked for that is not there.
+
+import { open } from "./index.js";
 
 const root = document.documentElement.dataset.root;
-const name = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop() ?? "";
+const at = (address) => new URL(address, location.href);
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+const parts = location.pathname.split("/").filter(Boolean).map(decoded);
+const name = (parts.at(-1) ?? "").replace(/\.(html?|md)$/i, "");
+
+// Whether the address is one of the Chinese edition, and there is one: home has a link to it.
+async function isChinese() {
+  if (!location.pathname.startsWith(at(`${root}zh/`).pathname)) return false;
+  const home = await fetch(root);
+  return (await home.text()).includes('hreflang="zh');
+}
+
+// The page with this name, first one in the folder that was written.
+async function meant(index) {
+  const { pages } = await open(async () => (await fetch(index)).json());
+  const named = pages.filter((page) => page.name.toLowerCase() === name.toLowerCase());
+  return named.find(({ url }) => parts.includes(url.split("/")[0])) ?? named[0];
+}
 
 async function goOn() {
-  if (!/^[a-z][a-z0-9_.]+$/i.test(name)) return;
-  for (const folder of ["variables", "rules"]) {
-    const own = folder === "rules" ? name.toUpperCase() : name.toLowerCase();
-    const address = `${root}${folder}/${own}/`;
-    if (new URL(address, location.href).pathname === location.pathname) continue;
-    const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
-    if (answer?.ok) {
-      location.replace(address + location.hash);
-      return;
-    }
+  const words = document.getElementById("nothing");
+  const field = words.querySelector("input");
+  field.value = name;
+  const edition = (await isChinese()) ? `${root}zh/` : root;
+  const index = edition === root ? document.getElementById("find-open").dataset.index : `${edition}search.json`;
+  const page = name && (await meant(index));
+  if (page && at(edition + page.url).pathname !== location.pathname) {
+    location.replace(edition + page.url + location.hash);
+  } else if (edition !== root) {
+    document.querySelector("h1").textContent = words.dataset.title;
+    words.querySelector("form").action = `${edition}search/`;
+    for (const link of words.querySelectorAll("[data-way]")) link.href = edition + link.dataset.way;
+    for (const each of words.querySelectorAll("p")) each.hidden = each.lang === "en";
   }
 }
 

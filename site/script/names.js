@@ -1,15 +1,17 @@
 // How well a query is a name: of a variable, of a rule, of a key. A few slips are forgiven.
 
-// The score of `query` for `name`, both in upper case: 1000 is the name itself, 0 is none.
-export function nameScore(name, query) {
+// The score of `query` for `name`, both in upper case: 1000 is the name itself, 0 is none. With
+// `slips`, no more are forgiven, and none in a beginning.
+export function nameScore(name, query, slips) {
   if (name === query) return 1000;
   if (name.startsWith(query)) return 400 - Math.min(50, name.length - query.length);
   if (name.includes(`_${query}`)) return 200;
   if (query.length > 2 && name.includes(query)) return 100;
   if (query.length < 4) return 0;
-  const most = Math.min(3, Math.floor(query.length / 4));
+  const most = Math.min(slips ?? 3, Math.floor(query.length / 4));
   const whole = distance(query, name, most);
   if (whole <= most) return 300 - 60 * whole;
+  if (slips !== undefined) return 0;
   const head = distance(query, name.slice(0, query.length), most);
   return head <= most ? 90 - 20 * head : 0;
 }

@@ -1,5 +1,5 @@
-// Shows the releases between two, with the choice in the address, and what else a torch of that
-// range brings along.
+// Shows the releases between two, with the choice in the address, what came and went between them,
+// and what else a torch of that range brings along.
 
 import { count, element } from "./dom.js";
 import { against } from "./versions.js";
@@ -20,13 +20,47 @@ if (form) {
     const start = from.value ? order.indexOf(from.value) : order.length;
     const end = order.indexOf(to.value);
     const [newest, oldest] = [Math.min(start, end), Math.max(start, end)];
-    let changes = 0;
     sections.forEach((section, at) => {
       section.hidden = at < newest || at >= oldest;
-      if (!section.hidden) changes += section.querySelectorAll("li").length;
     });
+    const shown = sections.slice(newest, oldest);
+    const changes = tellPassing(shown) + shown.flatMap((section) => entries(section)).filter((it) => !it.hidden).length;
     form.querySelector("output").textContent = count(changes, "{n} change", "{n} changes");
+    const swapped = start < end;
+    form.querySelector(".swapped").textContent = swapped
+      ? t("The first is the newer one: shown is what changed after {old} up to {new}.", { old: to.value, new: from.value })
+      : "";
     tellBrought(order[oldest], order[newest]);
+  };
+
+  const entries = (section) => [...section.querySelectorAll(".entries > li")];
+
+  // Names that are new and gone again in the releases shown: one line each instead of two. Gives
+  // their number.
+  const tellPassing = (shown) => {
+    const added = new Map();
+    const passing = [];
+    for (const section of shown.toReversed()) {
+      for (const entry of entries(section)) {
+        entry.hidden = false;
+        const name = entry.querySelector("a").getAttribute("href");
+        const { classList } = entry.parentElement.previousElementSibling;
+        if (classList.contains("added")) added.set(name, [entry, section]);
+        else if (classList.contains("removed") && added.has(name)) passing.push([...added.get(name), entry, section]);
+      }
+    }
+    const lines = passing.map(([first, since, last, until]) => {
+      first.hidden = last.hidden = true;
+      const [old, gone] = [since.dataset.release, until.dataset.release];
+      return element("li", {}, first.querySelector("a").cloneNode(true), " ", t("new in {old}, gone in {gone}", { old, gone }));
+    });
+    for (const list of shown.flatMap((section) => [...section.querySelectorAll(".entries")])) {
+      list.previousElementSibling.hidden = [...list.children].every((entry) => entry.hidden);
+    }
+    const place = document.getElementById("passing");
+    place.replaceChildren(...lines);
+    place.parentElement.hidden = lines.length === 0;
+    return lines.length;
   };
 
   // "cuDNN 9.26.0;NCCL 2.30.7" of a release, by project.

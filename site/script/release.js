@@ -22,6 +22,13 @@ function absence({ since, removed }, ours) {
   return "";
 }
 
+// Whether what is said under a condition holds for the release; undefined where that is not known.
+function fits({ when, since, removed }, ours) {
+  if (when) return holds(when, ours);
+  const known = [since, removed].filter(Boolean).every((release) => against(release, ours) !== undefined);
+  return known ? absence({ since, removed }, ours) === "" : undefined;
+}
+
 function show(option) {
   const ours = option.value ? versions(option) : {};
   for (const each of document.querySelectorAll("[data-since], [data-removed]")) {
@@ -30,14 +37,27 @@ function show(option) {
   for (const each of document.querySelectorAll(".facts [data-release]")) {
     each.classList.toggle("absent", against(each.dataset.release, ours) < 0);
   }
-  const special = [...document.querySelectorAll("[data-when]")];
-  for (const each of special) {
-    each.classList.toggle("absent", holds(each.dataset.when, ours) === false);
+  for (const fact of document.querySelectorAll(".facts dd:has(.general)")) {
+    const special = [...fact.querySelectorAll("[data-when], [data-since], [data-removed]")];
+    for (const each of special) each.classList.toggle("absent", fits(each.dataset, ours) === false);
+    // Where a condition names the release, what it says holds and what is said in general does not.
+    const named = special.some((each) => fits(each.dataset, ours) === true);
+    fact.querySelector(".general").classList.toggle("absent", named);
   }
-  // Where a condition names the release, its default holds and the general one does not.
-  const named = special.some((each) => holds(each.dataset.when, ours) === true);
-  document.querySelector(".facts .default")?.classList.toggle("absent", named);
   tell(ours);
+  carry(ours.torch);
+}
+
+// Examples open in the playground with the release, unless they are about another one.
+async function carry(torch) {
+  const links = [...document.querySelectorAll("a.try")];
+  if (links.length === 0 || (!torch && !links[0].dataset.made)) return;
+  const { read, write } = await import("./playground/share.js");
+  for (const link of links) {
+    link.dataset.made ??= link.hash;
+    const state = read(link.dataset.made);
+    link.hash = torch && state && !state.torch ? write({ ...state, torch }) : link.dataset.made;
+  }
 }
 
 // The sentence above the facts of a variable page.
@@ -52,7 +72,11 @@ function tell(ours) {
   notice.setAttribute("role", "status");
   const with_ = Object.entries(ours).find(([project]) => why.includes(`${project} `) && project !== "torch");
   const inside = with_ ? t(" (with {release})", { release: with_.join(" ") }) : "";
-  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", { version: ours.torch, inside, why });
+  notice.textContent = t("torch {version}{inside} does not read this name: {why}.", {
+    version: ours.torch,
+    inside,
+    why,
+  });
   facts.before(notice);
 }
 

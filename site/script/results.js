@@ -1,6 +1,7 @@
 // Results of a search as links, grouped by kind, with the words that were asked for marked.
 
-import { element } from "./dom.js";
+import { element, sentence } from "./dom.js";
+import { write } from "./playground/share.js";
 import { isPaired } from "./tokens.js";
 import { t } from "./words.js";
 
@@ -12,12 +13,14 @@ const GROUPS = {
   rule: t("Rules"),
   guide: t("Guides"),
   reader: t("How values are read"),
+  release: t("Releases"),
+  check: t("Playground"),
 };
 
 const root = document.documentElement.dataset.root;
 
 // Fills `place`; with `options` the links are options of a list box.
-export function draw({ results, words }, place, options) {
+export function draw({ results, marks: words }, place, options) {
   const groups = Map.groupBy(results, ({ key, page }) => (key ? "key" : page.kind));
   const marks = pattern(words);
   const nodes = [...groups].map(([kind, members], number) =>
@@ -33,19 +36,30 @@ export function draw({ results, words }, place, options) {
 }
 
 function link(result, marks, options) {
-  const { page, at, heading } = result;
+  const { page, at, heading, check } = result;
   const anchor = at?.anchor || heading?.anchor;
   const role = options ? { role: "option", tabIndex: -1, "aria-selected": "false" } : {};
   return element(
     "a",
-    { href: root + page.url + (anchor ? `#${anchor}` : ""), class: "result", ...role },
+    {
+      href: root + page.url + (check ? write({ text: line(check) }) : anchor ? `#${anchor}` : ""),
+      class: "result",
+      ...role,
+    },
     element("span", { class: "title-line" }, ...title(result, marks)),
     ...(result.symptom ? [element("span", { class: "symptom-line" }, ...marked(result.symptom, marks))] : []),
     element("span", { class: "summary-line" }, ...marked(result.card.summary, marks)),
   );
 }
 
-function title({ page, key, at, heading }, marks) {
+// A setting as a launch line that can be checked.
+function line({ name, value }) {
+  const plain = /^[\w.,:/+%@-]+$/.test(value) || /^(["']).*\1$/.test(value);
+  return `${name}=${plain ? value : `'${value.replaceAll("'", "'\\''")}'`} python train.py`;
+}
+
+function title({ page, key, at, heading, check }, marks) {
+  if (check) return sentence(t("Check `{setting}`", { setting: `${check.name}=${check.value}` }));
   const name = page.kind === "variable" ? element("code", {}, ...marked(page.title, marks)) : marked(page.title, marks);
   if (key) {
     const since = at?.since ? t(", since torch {release}", { release: at.since }) : "";
@@ -54,11 +68,15 @@ function title({ page, key, at, heading }, marks) {
   return [name, ...(heading ? [" › ", ...marked(heading.text, marks)] : [])].flat();
 }
 
-// What to mark: the words where one begins, and pairs of signs wherever they are.
+// What to mark: the words where one begins, short ones only as a whole, and signs of a script
+// without blanks wherever they are.
 function pattern(words) {
-  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const starts = escaped.map((word) => (isPaired(word) ? word : `(?<![\\p{L}\\p{N}])${word}`));
-  return starts.length > 0 ? new RegExp(`(${starts.join("|")})`, "giu") : null;
+  const escaped = words.map(({ word, whole }) => {
+    const plain = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    if (isPaired(word)) return plain;
+    return `(?<![\\p{L}\\p{N}])${plain}${whole ? "(?![\\p{L}\\p{N}])" : ""}`;
+  });
+  return escaped.length > 0 ? new RegExp(`(${escaped.join("|")})`, "giu") : null;
 }
 
 // A text with what was asked for marked.

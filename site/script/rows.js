@@ -1,6 +1,6 @@
 // Rows of the table as entries of a list, a screenful at a time.
 
-import { element, sentence } from "./dom.js";
+import { element, nameCode, sentence } from "./dom.js";
 import { t } from "./words.js";
 
 const AT_ONCE = 60;
@@ -16,7 +16,10 @@ const sentences = new Map();
 function sentencesOf(component) {
   if (!sentences.has(component)) {
     const loading = fetch(`${root}variables/${component}/summaries.json`);
-    sentences.set(component, loading.then((answer) => (answer.ok ? answer.json() : [])).catch(() => []));
+    sentences.set(
+      component,
+      loading.then((answer) => (answer.ok ? answer.json() : [])).catch(() => []),
+    );
   }
   return sentences.get(component);
 }
@@ -31,9 +34,13 @@ function entry(row, text, label) {
   return element(
     "li",
     { "data-since": row.since || null, "data-removed": row.removed || null },
-    element("div", { class: "term" }, element("a", { href }, element("code", {}, row.name)), ...tags, standard || null),
+    element("div", { class: "term" }, element("a", { href }, nameCode(row.name)), ...tags, standard || null),
     element("p", {}, ...sentence(text)),
-    element("p", { class: "facts-line" }, t("{component} · read when {when} · if wrong: {wrong}", { component, when, wrong })),
+    element(
+      "p",
+      { class: "facts-line" },
+      t("{component} · read when {when} · if wrong: {wrong}", { component, when, wrong }),
+    ),
   );
 }
 

@@ -61,7 +61,11 @@ function searchKeys() {
     import("./find.js").then(({ fillPage }) => fillPage(page));
   }
   const paste = document.getElementById("paste");
-  paste?.addEventListener("focusin", () => import("./find.js").then(({ fillPaste }) => fillPaste(paste)), { once: true });
+  if (paste) {
+    const fill = () => import("./find.js").then(({ fillPaste }) => fillPaste(paste));
+    if (history.state?.pasted) fill();
+    else paste.addEventListener("focusin", fill, { once: true });
+  }
   document.getElementById("find-open").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

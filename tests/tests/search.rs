@@ -19,6 +19,7 @@ const FEWEST_CASES: usize = 60;
 #[derive(Deserialize)]
 struct Answer {
     words: Vec<String>,
+    marks: Vec<String>,
     found: Vec<Found>,
     bytes: u64,
     core: u64,
@@ -114,6 +115,18 @@ fn queries_are_split_as_texts_are() {
     };
     for ((text, words), answer) in cases.iter().zip(&answers) {
         assert_eq!(&answer.words.join(" "), words, "{text}");
+    }
+}
+
+#[test]
+fn only_words_that_say_something_are_marked() {
+    let cases = cases("marks.txt");
+    let queries: Vec<_> = cases.iter().map(|(query, _)| query.clone()).collect();
+    let Some(answers) = ask(&queries, "") else {
+        return;
+    };
+    for ((query, marks), answer) in cases.iter().zip(&answers) {
+        assert_eq!(&answer.marks.join(", "), marks, "{query}");
     }
 }
 

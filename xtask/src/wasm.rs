@@ -51,8 +51,7 @@ fn report(out: &std::path::Path) -> anyhow::Result<()> {
         total += size::brotli(&std::fs::read(file)?)?;
     }
     say(&format!(
-        "engine: {} KB with Brotli (budget 300 KB)",
-        total.div_ceil(1000)
+        "engine: {total} bytes with Brotli (budget 300,000)"
     ));
     Ok(())
 }

@@ -11,6 +11,8 @@ extern crate alloc;
 #[cfg(not(target_arch = "wasm32"))]
 extern crate std;
 
+#[cfg(feature = "pages")]
+mod conditional;
 mod gather;
 pub mod grammar;
 mod json;
@@ -23,12 +25,14 @@ pub mod prelude;
 mod stored;
 mod version;
 
+#[cfg(feature = "pages")]
+pub use conditional::{ConditionalDefault, ConditionalFact};
 pub use gather::{Gather, Gathered};
 pub use json::JsonReader;
 pub use map::{Map, Set};
 pub use model::{
-    Argument, Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, ConditionalDefault,
-    Depth, GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source,
+    Argument, Audience, Bundle, Catalog, Change, ChangeKind, Claim, Component, Depth,
+    GrammarOptions, Layer, OnInvalid, ReadPoint, ReadWhen, RuleInfo, Severity, Source,
     SpecialValue, Status, Variable,
 };
 pub use names::{is_alphanumeric, misspelling, nearest};

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::grammar::Verdict;
 use crate::stored::Variables;
+#[cfg(feature = "pages")]
+use crate::{ConditionalDefault, ConditionalFact};
 use crate::{Release, Set, TeamRule, Version};
 
 /// Everything Readpoint knows, as one value. `catalog.json` is this, written by serde.
@@ -131,6 +133,10 @@ pub struct Variable {
     pub read_when: ReadWhen,
     /// What a wrong value does.
     pub on_invalid: OnInvalid,
+    /// Releases for which `read_when` or `on_invalid` is another.
+    #[cfg(feature = "pages")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<ConditionalFact>,
     /// Whom it is meant for.
     pub audience: Audience,
     /// How much its page says.
@@ -212,6 +218,7 @@ impl Variable {
             summary: String::new(),
             default: None,
             defaults: Vec::new(),
+            facts: Vec::new(),
             depth: Depth::default(),
             overrides: Vec::new(),
             related: Vec::new(),
@@ -223,15 +230,6 @@ impl Variable {
             ..self.clone()
         }
     }
-}
-
-/// A default that holds only for some releases or hardware.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ConditionalDefault {
-    /// When it holds, in words: `compute capability 9.0 and newer`, `torch 2.11 and newer`.
-    pub when: String,
-    /// The value, or `unset`.
-    pub value: String,
 }
 
 /// Parameters of a value grammar; each grammar documents which it reads.

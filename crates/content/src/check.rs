@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use camino::Utf8Path;
 use readpoint_catalog::grammar::{self, Verdict};
@@ -198,7 +199,12 @@ pub(crate) fn rule_headings(outline: &Outline<'_>, base: usize, sink: &Sink) {
 }
 
 /// A rule of a team must show itself: a text that it finds fault with, and one without fault.
-pub(crate) fn team_examples(code: &str, examples: &[Example], place: Range<usize>, sink: &Sink) {
+pub(crate) fn team_examples(
+    code: &str,
+    examples: &[Arc<Example>],
+    place: Range<usize>,
+    sink: &Sink,
+) {
     let expectations = examples
         .iter()
         .filter_map(|it| Some(&it.test.as_ref()?.expectation));

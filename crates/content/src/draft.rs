@@ -19,7 +19,7 @@ pub(crate) struct Draft {
     /// The page; none where its front matter could not be read at all.
     pub(crate) page: Option<Page>,
     /// Its examples.
-    pub(crate) examples: Vec<Example>,
+    pub(crate) examples: Vec<Arc<Example>>,
     /// Names that must exist elsewhere.
     pub(crate) references: Vec<Reference>,
     /// Its claims, which must be unique over all pages.
@@ -166,7 +166,7 @@ impl Draft {
         let url = page.url();
         for fence in &outline.fences {
             let example = example::read(fence, base, &url, &self.sink, &mut self.references);
-            self.examples.push(example);
+            self.examples.push(Arc::new(example));
         }
         if let Front::Variable(variable) = &page.front {
             full::page(variable, &outline, &self.examples, &(0..3), &self.sink);

@@ -207,6 +207,11 @@ impl<'a> Fields<'a> {
         self.sink.report(span, message, help);
     }
 
+    /// Reports a mistake of the whole table.
+    pub(crate) fn fault(&self, message: &str, help: &str) {
+        self.report(self.span.clone(), message.to_owned(), Some(help.to_owned()));
+    }
+
     /// A list of tables (`[[key]]`), empty where it is left out.
     pub(crate) fn tables(&mut self, key: &'static str) -> Vec<Fields<'a>> {
         let Some(value) = self.take(key) else {

@@ -1,6 +1,7 @@
 //! What a page must have that calls itself full.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use readpoint_catalog::{Depth, Status, Variable};
 
@@ -19,7 +20,7 @@ struct Demand {
 pub(crate) fn page(
     variable: &Variable,
     outline: &Outline<'_>,
-    examples: &[Example],
+    examples: &[Arc<Example>],
     span: &Range<usize>,
     sink: &Sink,
 ) {
@@ -54,7 +55,7 @@ fn known(variable: &Variable, outline: &Outline<'_>) -> [Demand; 2] {
 }
 
 /// What the page of a name shows that something reads.
-fn read(variable: &Variable, outline: &Outline<'_>, examples: &[Example]) -> Vec<Demand> {
+fn read(variable: &Variable, outline: &Outline<'_>, examples: &[Arc<Example>]) -> Vec<Demand> {
     let is_values = |(level, text, _): &(u8, String, Range<usize>)| *level == 2 && text == "Values";
     let silent = variable.default.is_none() && variable.default_note.is_none();
     vec![

@@ -31,7 +31,7 @@ pub struct Content {
     /// Pages without a mistake, by path.
     pub pages: Vec<Page>,
     /// Their fenced blocks, in the order of the pages.
-    pub examples: Vec<Example>,
+    pub examples: Vec<Arc<Example>>,
     /// Translations by the code of their language.
     pub translations: BTreeMap<&'static str, Translations>,
     /// Fields of shipped variables that a team has changed, by the variable's name.

@@ -45,9 +45,9 @@ pub(crate) struct Kept {
     torch: Vec<Version>,
     shipped: Option<BTreeSet<String>>,
     /// Pages by path, before anything was held against other pages.
-    drafts: HashMap<Utf8PathBuf, Draft>,
+    drafts: HashMap<String, Draft>,
     /// Translations by language and path.
-    pub(crate) translations: BTreeMap<&'static str, HashMap<Utf8PathBuf, Arc<Understood>>>,
+    pub(crate) translations: BTreeMap<&'static str, HashMap<String, Arc<Understood>>>,
 }
 
 impl Kept {
@@ -73,18 +73,19 @@ impl Kept {
     ) -> Vec<Draft> {
         self.fit(root, on);
         let mut kept = std::mem::take(&mut self.drafts);
-        let earlier: Vec<_> = files.iter().map(|file| kept.remove(&file.path)).collect();
-        let drafts: Vec<Draft> = files
+        let earlier = files.iter().map(|file| kept.remove(file.path.as_str()));
+        let earlier: Vec<_> = earlier.collect();
+        let (drafts, kept): (Vec<_>, Vec<_>) = files
             .par_iter()
             .zip(earlier)
             .map(|(file, earlier)| {
                 let same = |it: &Draft| *it.sink.file() == file.source;
                 let same = earlier.filter(same);
-                same.unwrap_or_else(|| draft::read(file, on))
+                let draft = same.unwrap_or_else(|| draft::read(file, on));
+                (draft.clone(), (file.path.to_string(), draft))
             })
-            .collect();
-        let paths = files.iter().map(|file| file.path.clone());
-        self.drafts = paths.zip(drafts.iter().cloned()).collect();
+            .unzip();
+        self.drafts = kept.into_iter().collect();
         drafts
     }
 }

@@ -143,6 +143,11 @@ fn changed(
     let mut it = shipped.clone();
     let plain = |value: Located<String>| value.into_inner();
     set(&mut it.summary, fields.optional("summary"));
+    for fact in &mut it.facts {
+        // What the team says holds for every release.
+        fact.read_when = fact.read_when.filter(|_| !fields.has("read_when"));
+        fact.on_invalid = fact.on_invalid.filter(|_| !fields.has("on_invalid"));
+    }
     word(&mut it.read_when, fields.optional("read_when"));
     word(&mut it.on_invalid, fields.optional("on_invalid"));
     word(&mut it.audience, fields.optional("audience"));

@@ -71,7 +71,7 @@ pub struct Translation {
     words: Words,
     /// What the words translate.
     original: Front,
-    examples: Vec<Example>,
+    examples: Vec<Arc<Example>>,
 }
 
 /// Words of front matter.
@@ -267,7 +267,7 @@ pub(crate) fn load(
     root: &Utf8Path,
     language: &Language,
     pages: &[&Page],
-    kept: &mut HashMap<Utf8PathBuf, Arc<Understood>>,
+    kept: &mut HashMap<String, Arc<Understood>>,
 ) -> Found {
     let folder = root.join(language.code);
     let mut found = Found::default();
@@ -280,12 +280,14 @@ pub(crate) fn load(
     }
     let originals: HashMap<_, _> = pages
         .iter()
-        .map(|page| (page.path.as_path(), *page))
+        .map(|page| (page.path.as_str(), *page))
         .collect();
     let files = files::pages(&folder, &mut found.problems);
     let understood = files.par_iter().map(|file| {
-        let original = originals.get(file.path.as_path())?;
-        let earlier = kept.get(&file.path).filter(|it| it.fits(file, original));
+        let original = originals.get(file.path.as_str())?;
+        let earlier = kept
+            .get(file.path.as_str())
+            .filter(|it| it.fits(file, original));
         let fresh = || Arc::new(Understood::new(file, original));
         Some(earlier.map_or_else(fresh, Arc::clone))
     });
@@ -300,7 +302,7 @@ pub(crate) fn load(
             }
         }
     }
-    let paths = files.into_iter().map(|file| file.path);
+    let paths = files.into_iter().map(|file| file.path.into_string());
     let known = paths.zip(understood);
     *kept = known.filter_map(|(path, it)| Some((path, it?))).collect();
     found
@@ -332,8 +334,7 @@ fn components(path: &Utf8Path, problems: &mut Vec<Problem>) -> Vec<Component> {
     }
 }
 
-fn report_stray<'a>(file: &PageFile, known: impl Iterator<Item = &'a Utf8Path>, sink: &Sink) {
-    let known: Vec<_> = known.map(Utf8Path::as_str).collect();
+fn report_stray<'a>(file: &PageFile, known: impl Iterator<Item = &'a str>, sink: &Sink) {
     let near = nearest(file.path.as_str(), known);
     let help = near.map(|near| format!("did you mean `{near}`?"));
     sink.report(0..0, "this translates a page that does not exist", help);
@@ -431,7 +432,7 @@ fn same_length(fields: &mut Fields<'_>, key: &'static str, length: usize) -> Vec
 
 /// A translated text must have the headings and fenced blocks of the original, in their order:
 /// anchors and tests are those of the original.
-fn same_text(text: &Range<usize>, original: &Page, sink: &Sink) -> Vec<Example> {
+fn same_text(text: &Range<usize>, original: &Page, sink: &Sink) -> Vec<Arc<Example>> {
     let markdown = &sink.file().text[text.clone()];
     let own = markdown::outline(markdown);
     let theirs = markdown::outline(original.markdown());
@@ -456,6 +457,7 @@ fn same_text(text: &Range<usize>, original: &Page, sink: &Sink) -> Vec<Example> 
     let fences = own.fences.iter();
     fences
         .map(|fence| example::read(fence, text.start, &url, sink, &mut Vec::new()))
+        .map(Arc::new)
         .collect()
 }
 

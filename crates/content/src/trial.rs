@@ -1,6 +1,7 @@
 //! Examples of a team's pages, tried when the pages are loaded: what they say is found is found.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use readpoint_catalog::{Catalog, Severity};
 use readpoint_validator::{Options, check};
@@ -9,7 +10,7 @@ use crate::example::Test;
 use crate::{Example, Expectation, Problem};
 
 /// Every example that is a test and does not hold.
-pub(crate) fn run(examples: &[Example], catalog: &Catalog) -> Vec<Problem> {
+pub(crate) fn run(examples: &[Arc<Example>], catalog: &Catalog) -> Vec<Problem> {
     let tests = examples
         .iter()
         .filter_map(|it| Some((it, it.test.as_ref()?)));

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use readpoint_catalog::{
-    Audience, Change, ChangeKind, ConditionalDefault, Depth, GrammarOptions, OnInvalid, ReadPoint,
-    ReadWhen, Release, Severity, Source, SpecialValue, Status, Variable, grammar,
+    Audience, Change, ChangeKind, ConditionalDefault, ConditionalFact, Depth, GrammarOptions,
+    OnInvalid, ReadPoint, ReadWhen, Release, Severity, Source, SpecialValue, Status, Variable,
+    grammar,
 };
 
 use crate::claim;
@@ -69,6 +70,7 @@ pub(crate) fn blank() -> Variable {
         defaults: Vec::new(),
         read_when: ReadWhen::Import,
         on_invalid: OnInvalid::NotChecked,
+        facts: Vec::new(),
         audience: Audience::Internal,
         depth: Depth::Brief,
         status: Status::Active,
@@ -116,7 +118,7 @@ impl Draft {
         if let Some(value) = default {
             self.variable.default = self.default_value(value);
         }
-        self.variable.default_note = fields.text("default_note");
+        self.variable.default_note = default_note(fields);
         for mut table in fields.tables("defaults") {
             let when = table.required("when");
             let value = table.required::<EnvValue>("value");
@@ -146,6 +148,7 @@ impl Draft {
         let it = &mut self.variable;
         set(&mut it.read_when, fields.required_word("read_when"));
         set(&mut it.on_invalid, fields.required_word("on_invalid"));
+        it.facts = facts(fields);
         set(&mut it.audience, fields.required_word("audience"));
         if let Some(status) = fields.optional::<Word<Status>>("status") {
             it.status = status.into_inner().0;
@@ -232,9 +235,53 @@ impl Draft {
     }
 }
 
+/// What happens without the variable. It stands behind words that say that it is not set.
+fn default_note(fields: &mut Fields<'_>) -> Option<String> {
+    let note = fields.text("default_note");
+    if note.as_ref().is_some_and(|it| it.starts_with("Not set:")) {
+        let message = "it is said already that the variable is not set".to_owned();
+        let help = "say what happens then".to_owned();
+        fields.report(fields.span_of("default_note"), message, Some(help));
+    }
+    note
+}
+
 /// The value of a default; `unset` is none.
 pub(crate) fn stated(default: EnvValue) -> Option<String> {
     Some(default.0).filter(|text| text != UNSET)
+}
+
+/// Reads what holds for some releases only.
+fn facts(fields: &mut Fields<'_>) -> Vec<ConditionalFact> {
+    let tables = fields.tables("facts").into_iter();
+    tables.map(fact).collect()
+}
+
+fn fact(mut fields: Fields<'_>) -> ConditionalFact {
+    let fact = ConditionalFact {
+        since: fields.optional("since").map(Located::into_inner),
+        before: fields.optional("before").map(Located::into_inner),
+        read_when: fields
+            .optional::<Word<_>>("read_when")
+            .map(|it| it.into_inner().0),
+        on_invalid: fields
+            .optional::<Word<_>>("on_invalid")
+            .map(|it| it.into_inner().0),
+    };
+    if !fields.has("since") && !fields.has("before") {
+        fields.fault(
+            "it does not say for which releases it holds",
+            "add `since` or `before`",
+        );
+    }
+    if !fields.has("read_when") && !fields.has("on_invalid") {
+        fields.fault(
+            "it does not say what is other",
+            "add `read_when` or `on_invalid`",
+        );
+    }
+    fields.finish();
+    fact
 }
 
 fn change(mut fields: Fields<'_>) -> Option<Change> {

@@ -47,7 +47,8 @@
 //!
 //! - Headings carry an `id` and end in `<a class="anchor" href="#id" aria-label="…">#</a>`.
 //! - A code block: `<div class="code" data-language="bash"><pre tabindex="0"><code>…</code></pre>
-//!   </div>`; a tested block has one more child, `<a class="try" href="…/playground/#…">`.
+//!   </div>`; a tested block has one more child, `<a class="try" href="…/playground/#…">`, and one
+//!   that is expected to be wrong begins with `<p class="verdict">`: a word and the rules' codes.
 //!   Highlighted pieces are `<span class="h-…">` with one of `h-comment`, `h-string`,
 //!   `h-number`, `h-constant`, `h-keyword`, `h-name` (what is defined or set), `h-function`,
 //!   `h-variable`, `h-tag`, `h-operator`.

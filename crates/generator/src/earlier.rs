@@ -120,21 +120,23 @@ impl Made {
 
 /// Whether two contents say the same outside the Markdown of their pages.
 fn same_but_texts(a: &Content, b: &Content) -> bool {
-    let tested = |content: &Content| -> Vec<_> {
-        let examples = content.examples.iter();
-        let tested = examples.filter(|it| it.test.is_some());
-        tested.map(|it| it.url.clone()).collect()
-    };
     let mut pages = a.pages.iter().zip(&b.pages);
     a.pages.len() == b.pages.len()
         && a.branding == b.branding
         && a.overrides == b.overrides
         && pages.all(|(a, b)| {
-            a.path == b.path
+            a.path.as_str() == b.path.as_str()
                 && a.front == b.front
                 && a.translated == b.translated
                 && a.edit == b.edit
         })
         && a.catalog == b.catalog
-        && tested(a) == tested(b)
+        && tested(a).eq(tested(b))
+}
+
+/// The addresses of the pages of all tested examples.
+fn tested(content: &Content) -> impl Iterator<Item = &str> {
+    let examples = content.examples.iter();
+    let tested = examples.filter(|it| it.test.is_some());
+    tested.map(|it| it.url.as_str())
 }

@@ -2,12 +2,13 @@
 //!
 //! Every edition has all pages; what is not translated is shown in English.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use readpoint_content::{Content, ENGLISH, LANGUAGES, Language, Problem};
 
 use crate::library::Library;
 use crate::options::{Base, Options};
+use crate::search::{self, Vocabulary};
 use crate::text::Rendered;
 use crate::texts::Texts;
 use crate::words::Words;
@@ -24,6 +25,8 @@ pub(crate) struct Edition {
     pub(crate) library: Library,
     /// The rendered texts of its pages, in order.
     pub(crate) texts: Vec<Arc<Rendered>>,
+    /// What the search index numbers their words by.
+    pub(crate) vocabulary: Arc<Mutex<Vocabulary>>,
 }
 
 impl Edition {
@@ -56,8 +59,10 @@ impl Edition {
                 library: &library,
                 base: &options.base,
             };
+            let vocabulary = texts.vocabulary(&language);
             let texts = texts.render(voice, &content, originals);
             editions.push(Self {
+                vocabulary,
                 language,
                 words,
                 content,
@@ -66,6 +71,15 @@ impl Edition {
             });
         }
         editions
+    }
+
+    /// The files of its search index.
+    pub(crate) fn search(&self) -> Vec<(String, String)> {
+        let mut vocabulary = self
+            .vocabulary
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        search::files(&self.content, &self.texts, &mut vocabulary)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use readpoint_catalog::Severity;
 use readpoint_content::{Content, Page, PageKind, fingerprint};
 
 use crate::context::{Link, Mentions};
@@ -15,12 +16,19 @@ pub(crate) struct Library {
     /// Addresses by what front matter and prose call a page: `NCCL_DEBUG`, `RP201`,
     /// `recipes/oom`.
     names: BTreeMap<String, String>,
+    /// Codes of the rules that find an error.
+    errors: BTreeSet<String>,
 }
 
 impl Library {
     /// Registers every page.
     pub(crate) fn new(content: &Content) -> Self {
-        let mut library = Self::default();
+        let rules = content.catalog.rules.values();
+        let errors = rules.filter(|it| it.severity == Severity::Error);
+        let mut library = Self {
+            errors: errors.map(|it| it.code.clone()).collect(),
+            ..Self::default()
+        };
         for page in &content.pages {
             let url = page.url();
             library.names.insert(page.name(), url.clone());
@@ -32,6 +40,11 @@ impl Library {
     /// The address that a name leads to.
     pub(crate) fn address(&self, name: &str) -> Option<&str> {
         self.names.get(name).map(String::as_str)
+    }
+
+    /// Whether what the rule of this code finds is an error.
+    pub(crate) fn is_error(&self, code: &str) -> bool {
+        self.errors.contains(code)
     }
 
     /// Whether a page stands at this address.

@@ -84,6 +84,16 @@ fn facts(variable: &Variable) -> String {
             text.push_str(&format!("- {name}: {value}\n"));
         }
     }
+    for fact in &variable.facts {
+        let read = fact.read_when.as_ref();
+        let wrong = fact.on_invalid.as_ref();
+        let said = [
+            read.map(|it| format!("read_when {}", data::word(it))),
+            wrong.map(|it| format!("on_invalid {}", data::word(it))),
+        ];
+        let said: Vec<_> = said.into_iter().flatten().collect();
+        text.push_str(&format!("- {}: {}\n", fact.when(), said.join(", ")));
+    }
     text
 }
 

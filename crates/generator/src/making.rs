@@ -18,7 +18,6 @@ use crate::links::Outline;
 use crate::machine;
 use crate::options::Options;
 use crate::output::Files;
-use crate::search;
 use crate::table;
 use crate::templates::Templates;
 use crate::views::{View, Views};
@@ -69,7 +68,7 @@ impl Scene<'_> {
         let mut lists = table::files(&edition.content, &self.around.records);
         let defaults = data::defaults(&edition.content.catalog);
         lists.push((data::DEFAULTS.to_owned(), defaults));
-        let search = search::files(&edition.content, &edition.texts);
+        let search = edition.search();
         let mut assets = self.assets.clone();
         for (path, _) in lists.iter().chain(&search) {
             assets.keep(path, &prefix(&edition.language));
@@ -117,7 +116,7 @@ impl Scene<'_> {
         let mut filled: Vec<_> = own.collect();
         let indexes = before.urls.iter().skip(filled.len());
         filled.extend(indexes.filter_map(|url| self.kept(url)));
-        let search = search::files(&edition.content, &edition.texts);
+        let search = edition.search();
         let made = Made {
             mentioned: views.mentioned().clone(),
             search: placed(&edition, search),

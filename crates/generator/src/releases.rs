@@ -58,6 +58,8 @@ pub struct ReleasePart {
     pub groups: Vec<ChangeGroup>,
     /// Number of changes.
     pub count: usize,
+    /// Whether it is the release that the others are held against.
+    pub baseline: bool,
     /// `3 new, 1 no longer read`; empty where nothing is known.
     pub summary: String,
 }
@@ -155,7 +157,11 @@ impl Releases {
                 "torch" => bundled(catalog, *version),
                 _ => Vec::new(),
             };
-            release(id, &title, *version, changes, bundled)
+            let baseline = id == "torch" && catalog.torch.first() == Some(version);
+            ReleasePart {
+                baseline,
+                ..release(id, &title, *version, changes, bundled)
+            }
         });
         ProjectPart {
             id: id.to_owned(),
@@ -266,6 +272,7 @@ fn release(
         url: format!("releases/{id}/{version}/"),
         bundled,
         count: changes.len(),
+        baseline: false,
         summary: counted.join(", "),
         groups,
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd, html};
-use readpoint_content::{Example, Page, Place, Problem, markdown};
+use readpoint_content::{Example, Expectation, Page, Place, Problem, Test, markdown};
 
 use crate::context::Heading;
 use crate::diagram;
@@ -16,6 +16,7 @@ use crate::edition::Roots;
 use crate::highlight::Highlighter;
 use crate::html::escaped;
 use crate::library::Library;
+use crate::search::Number;
 use crate::share;
 use crate::words::Words;
 
@@ -59,8 +60,9 @@ pub(crate) struct Rendered {
     pub(crate) mentions: BTreeSet<String>,
     /// The text without code blocks, for search.
     pub(crate) words: String,
-    /// Its different words, as the search index has them; found when first asked for.
-    pub(crate) tokens: OnceLock<BTreeSet<String>>,
+    /// Its different words, as the search index of its language numbers them; found when first
+    /// asked for.
+    pub(crate) tokens: OnceLock<Vec<Number>>,
     /// Code in the first cells of tables: what one writes.
     pub(crate) terms: Vec<Term>,
     /// Mistakes that only show while rendering.
@@ -358,11 +360,50 @@ impl<'a> Writer<'a> {
         let language = escaped(&code.language);
         let example = self.around.examples.get(&code.start);
         let link = example.and_then(|example| self.try_link(example));
+        let test = example.and_then(|example| example.test.as_ref());
+        let verdict = test.and_then(|test| self.verdict(test));
         self.html(format!(
-            "<div class=\"code\" data-language=\"{language}\"><pre tabindex=\"0\"><code>\
+            "<div class=\"code\" data-language=\"{language}\">{}<pre tabindex=\"0\"><code>\
              {highlighted}</code></pre>{}</div>\n",
+            verdict.unwrap_or_default(),
             link.unwrap_or_default()
         ));
+    }
+
+    /// What is wrong with an example that is shown because it is wrong.
+    fn verdict(&self, test: &Test) -> Option<String> {
+        let Expectation::Codes(codes) = &test.expectation else {
+            return None;
+        };
+        let wrong = codes.iter().any(|code| self.around.library.is_error(code));
+        let (class, words) = match (wrong, test.torch) {
+            (true, None) => ("error", "Wrong"),
+            (true, Some(_)) => ("error", "Wrong for torch {version}"),
+            (false, None) => ("warning", "Risky"),
+            (false, Some(_)) => ("warning", "Risky for torch {version}"),
+        };
+        let version = test.torch.map(|it| it.to_string()).unwrap_or_default();
+        let words = self
+            .around
+            .words
+            .fill(words, [("version", version)].into_iter());
+        let codes: Vec<_> = codes.iter().map(|code| self.rule_link(code)).collect();
+        Some(format!(
+            "<p class=\"verdict\"><strong class=\"severity-{class}\">{words}</strong> {}</p>",
+            codes.join(", ")
+        ))
+    }
+
+    /// A rule's code, a link but on the rule's own page.
+    fn rule_link(&self, code: &str) -> String {
+        let address = self.around.library.address(code);
+        match address.filter(|url| *url != self.url) {
+            Some(url) => {
+                let root = &self.around.roots.pages;
+                format!("<a href=\"{root}{url}\">{code}</a>")
+            }
+            None => code.to_owned(),
+        }
     }
 
     /// A block that is drawn.

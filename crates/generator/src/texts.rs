@@ -1,15 +1,15 @@
 //! Renders the texts of all pages, in parallel, and only those that a change could touch.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use camino::Utf8PathBuf;
 use rayon::prelude::*;
 use readpoint_content::{Content, Example, Front, Language, Page, SourceFile};
 
 use crate::edition::{Roots, Voice, prefix};
 use crate::evidence;
 use crate::highlight::Highlighter;
+use crate::search::Vocabulary;
 use crate::text::{self, Rendered, Surroundings};
 use crate::words::Words;
 
@@ -17,8 +17,9 @@ use crate::words::Words;
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     highlighter: Highlighter,
-    known: BTreeMap<&'static str, BTreeMap<Utf8PathBuf, Known>>,
+    known: BTreeMap<&'static str, HashMap<String, Known>>,
     words: BTreeMap<&'static str, Arc<Words>>,
+    vocabularies: BTreeMap<&'static str, Arc<Mutex<Vocabulary>>>,
 }
 
 /// A rendered text, and what it was made from.
@@ -62,6 +63,11 @@ impl Texts {
         words
     }
 
+    /// The numbers of a language's words. Texts keep numbers, so this lives as long as they do.
+    pub(crate) fn vocabulary(&mut self, language: &Language) -> Arc<Mutex<Vocabulary>> {
+        Arc::clone(self.vocabularies.entry(language.code).or_default())
+    }
+
     /// The rendered texts of `content.pages`, in their order. A translated text takes the anchors
     /// of its original, which stands at the same place in `originals`.
     pub(crate) fn render(
@@ -89,7 +95,7 @@ impl Texts {
                         && it.anchors == anchors
                         && it.source == page.source
                 };
-                let earlier = known.and_then(|known| known.get(&page.path));
+                let earlier = known.and_then(|known| known.get(page.path.as_str()));
                 if let Some(known) = earlier.filter(valid) {
                     return known.clone();
                 }
@@ -112,7 +118,7 @@ impl Texts {
             })
             .collect();
         let texts = fresh.iter().map(|it| Arc::clone(&it.text)).collect();
-        let paths = content.pages.iter().map(|page| page.path.clone());
+        let paths = content.pages.iter().map(|page| page.path.to_string());
         let known = paths.zip(fresh).collect();
         self.known.insert(language.code, known);
         texts

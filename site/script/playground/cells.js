@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 // A program in words, for a tab or a selector.
 export function tabName({ command, span }) {
-  return command === null ? t("A later command") : t("{command}, line {line}", { command, line: span.line });
+  return command === null ? t("Commands after this text") : t("{command}, line {line}", { command, line: span.line });
 }
 
 // The head of a table; only for those who hear it.

@@ -1,7 +1,7 @@
 // Two texts held against each other: which findings only one of them has, and in which variables
 // the environments of two programs differ.
 
-import { count, element, sentence } from "../dom.js";
+import { count, element, nameCode, sentence } from "../dom.js";
 import { t } from "../words.js";
 import { severityWord } from "./findings.js";
 import { shown, tabName } from "./cells.js";
@@ -144,7 +144,7 @@ export class Comparison {
   }
 
   linked(name) {
-    const code = element("code", {}, name);
+    const code = nameCode(name);
     const address = this.pages[name];
     return address ? element("a", { href: this.root + address, target: "_blank" }, code) : code;
   }

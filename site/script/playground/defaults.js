@@ -1,7 +1,7 @@
 // What variables come to that a program does not find set: those that have to do with the ones it
 // does, and on demand every variable that the chosen release reads.
 
-import { count, element, sentence } from "../dom.js";
+import { count, element, nameCode, sentence } from "../dom.js";
 import { against, holds } from "../versions.js";
 import { t } from "../words.js";
 
@@ -82,11 +82,7 @@ function beside(environment, variables) {
 }
 
 function row(name, it, ours, { components }, root) {
-  const link = element(
-    "a",
-    { href: `${root}variables/${it.component}/${name}/`, target: "_blank" },
-    element("code", {}, name),
-  );
+  const link = element("a", { href: `${root}variables/${it.component}/${name}/`, target: "_blank" }, nameCode(name));
   const { value, others } = valueFor(it, ours);
   const none = value === undefined || value === "unset";
   const notes = [none ? null : it.note, ...others]

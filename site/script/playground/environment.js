@@ -2,15 +2,15 @@
 // with all of them side by side; three views of each.
 
 import { copy } from "../copy.js";
-import { count, element } from "../dom.js";
+import { count, element, nameCode } from "../dom.js";
 import { t } from "../words.js";
 import { head, shown, tabName } from "./cells.js";
 
 const MOST_ROWS = 200;
 const VIEWS = {
   set: t("Set here"),
-  unknown: t("Not set, not known"),
-  defaults: t("Default here"),
+  unknown: t("Not set or not known"),
+  defaults: t("Left at the default"),
 };
 const COPIES = [
   ["shell", t("shell")],
@@ -47,7 +47,11 @@ export class Environment {
 
   draw() {
     if (this.programs.length === 0) {
-      const words = t("This text starts no program and exports nothing.");
+      // A value that is cut short has its rest for a command, whatever stands behind it.
+      const cut = this.verdict.diagnostics.some((it) => it.code === "RP304");
+      const words = cut
+        ? t("No program that is known: the shell runs what is left of the value as a command.")
+        : t("This text starts no program and exports nothing.");
       return this.place.replaceChildren(element("p", { class: "empty" }, words));
     }
     const panel = element("div", { class: "program" });
@@ -181,7 +185,7 @@ export class Environment {
 
   // A variable's name with a link to its page, where it has one.
   linked = (name) => {
-    const code = element("code", {}, name);
+    const code = nameCode(name);
     const address = this.verdict.pages[name];
     return address ? element("a", { href: this.root + address, target: "_blank" }, code) : code;
   };
@@ -209,7 +213,7 @@ export class Environment {
 }
 
 function heading({ command, span, times, more }, go) {
-  if (command === null) return [t("A later command")];
+  if (command === null) return [t("Commands after this text")];
   const place = element(
     "button",
     { type: "button", class: "go", onclick: () => go(span) },

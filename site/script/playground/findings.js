@@ -1,6 +1,6 @@
 // The list of findings: what is wrong, where, why, and the way out.
 
-import { count, element, sentence } from "../dom.js";
+import { count, element, nameCode, sentence } from "../dom.js";
 import { t } from "../words.js";
 
 const SEVERITIES = { error: t("error"), warning: t("warning"), info: t("info") };
@@ -56,8 +56,7 @@ function row(finding, index, { go, fix, page, root }) {
   const links = [element("a", { href: root + url, target: "_blank" }, element("code", {}, code))];
   const address = variable && page(variable);
   if (address) {
-    const name = element("code", {}, variable);
-    links.push(element("a", { href: root + address, target: "_blank" }, name));
+    links.push(element("a", { href: root + address, target: "_blank" }, nameCode(variable)));
   }
   const button =
     edits.length > 0

@@ -8,6 +8,7 @@ import { drop, keep, kept } from "./draft.js";
 import { Environment } from "./environment.js";
 import { fill, summary } from "./findings.js";
 import { joined, together } from "./fix.js";
+import { isMessage, showWays } from "./message.js";
 import { Outputs } from "./outputs.js";
 import { Pane, choose } from "./pane.js";
 import { read } from "./share.js";
@@ -73,6 +74,7 @@ function failure(words, pane) {
 function changed(pane, pasted) {
   forgetLink();
   say("");
+  at("spoken").textContent = "";
   clearTimeout(pane.timer);
   if (pasted) check(pane);
   else pane.timer = setTimeout(() => check(pane), DEBOUNCE_MS);
@@ -122,9 +124,19 @@ function showNothing(pane) {
   setActions();
 }
 
+// An error message is no launch text; where one was pasted, the page says what to do with it.
+function showMessage(pane) {
+  pane.show(null);
+  environment.clear();
+  showWays(at("findings"), pane.editor.text, root);
+  headline(t("This looks like an error message"), "info");
+  setActions();
+}
+
 function show(pane, verdict) {
   // A newer text is on its way; its verdict follows.
   if (verdict.text !== pane.editor.text) return;
+  if (!b && pane.kind.value === "" && !pane.path && isMessage(verdict.text, verdict)) return showMessage(pane);
   pane.show(verdict);
   if (at("torch").value === "") at("torch").options[0].textContent = `torch ${verdict.torch}`;
   if (b) return showComparison();

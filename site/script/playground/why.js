@@ -61,17 +61,23 @@ function places(name, lines) {
   });
 }
 
+// Docker's own word on which GPUs a container gets.
+const BY_DOCKER = { name: "NVIDIA_VISIBLE_DEVICES", option: /(?<!\S)--gpus\b/ };
+
 function unknown(name, lines, { span }, go) {
   const before = places(name, lines).filter(([number]) => !span || number <= span.line);
   const last = before.slice(-MOST_PLACES);
   const causes = last.flatMap(([number, text]) => {
-    const cause = CAUSES.find(([pattern]) => pattern.test(text));
-    return cause ? [element("div", {}, place(number, go, lines), " ", cause[1])] : [];
+    const docker = name === BY_DOCKER.name && lines.some((line) => BY_DOCKER.option.test(line));
+    const cause = docker
+      ? t("docker puts in a list of its own, made from --gpus")
+      : CAUSES.find(([pattern]) => pattern.test(text))?.[1];
+    return cause ? [element("div", {}, place(number, go, lines), ": ", cause)] : [];
   });
   if (causes.length > 0) return causes;
-  const where = last.flatMap(([number]) => [place(number, go, lines), " "]);
+  const where = last.flatMap(([number], at) => [at > 0 ? ", " : "", place(number, go, lines)]);
   if (last.length === 0) return [t("The text does not say it in a form that is known before it runs.")];
-  return [...where, t("its value, or whether the line runs, is not known before.")];
+  return [...where, ": ", t("what it sets, or whether it is run at all, shows only when the text runs")];
 }
 
 function unset(name, verdict, lines, go) {

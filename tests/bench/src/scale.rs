@@ -40,42 +40,52 @@ fn options(root: &Utf8Path, content: Utf8PathBuf, out: Utf8PathBuf) -> Options {
 
 /// Prints the time of each stage of a build from nothing.
 pub(crate) fn shares(builder: &mut Builder, options: &Options) -> anyhow::Result<()> {
-    for (stage, time) in stages(builder, options)? {
-        let name = stage.name().replace(' ', "-");
-        figure(&format!("stage.{name}"), time.as_secs_f64() * 1e3);
-    }
+    let (stages, _) = stages(builder, options)?;
+    print("stage", &stages);
     Ok(())
 }
 
-/// A build from nothing; each stage ends where the next begins.
-fn stages(builder: &mut Builder, options: &Options) -> anyhow::Result<Vec<(Stage, Duration)>> {
+fn print(name: &str, stages: &[(Stage, Duration)]) {
+    for (stage, time) in stages {
+        let stage = stage.name().replace(' ', "-");
+        figure(&format!("{name}.{stage}"), time.as_secs_f64() * 1e3);
+    }
+}
+
+/// A build, and the number of files written; each stage ends where the next begins.
+fn stages(
+    builder: &mut Builder,
+    options: &Options,
+) -> anyhow::Result<(Vec<(Stage, Duration)>, usize)> {
     let begun: RefCell<Vec<(Stage, Instant)>> = RefCell::default();
     let hear = |stage| begun.borrow_mut().push((stage, Instant::now()));
-    build(builder, options, &hear)?;
+    let written = build(builder, options, &hear)?;
     let ended = Instant::now();
     let begun = begun.into_inner();
     let ends = begun.iter().skip(1).map(|(_, at)| *at).chain([ended]);
     let times = begun.iter().zip(ends);
-    Ok(times
-        .map(|((stage, at), end)| (*stage, end - *at))
-        .collect())
+    let times = times.map(|((stage, at), end)| (*stage, end - *at));
+    Ok((times.collect(), written))
 }
 
-/// The median of five builds, each after a change.
+/// The median of five builds, each after a change, and the stages of the last one.
 fn again(
     builder: &mut Builder,
     options: &Options,
     name: &str,
     change: impl Fn(usize) -> std::io::Result<()>,
 ) -> anyhow::Result<()> {
-    let (mut times, mut written) = (Vec::new(), 0);
+    let mut times = Vec::new();
+    let mut last = (Vec::new(), 0);
     for round in 0..5 {
         change(round)?;
         let started = Instant::now();
-        written = build(builder, options, &|_| ())?;
+        last = stages(builder, options)?;
         times.push(started.elapsed().as_secs_f64() * 1e3);
     }
+    let (stages, written) = last;
     figure(name, quantile(&mut times, 0.5));
+    print(name, &stages);
     figure(&format!("{name}.written"), written as f64);
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 /// Bytes that mean something to one reader or another.
 const TELLING: &[u8] = b"\0\n\r\t \"'`$\\{}[]()<>=;:,#+-*%&|!@~0A\xc3\xe2\x80\xff";
+/// Characters of more than one byte: no reader may cut one in two.
+const WIDE: [&str; 3] = ["é", "变", "😀"];
 /// The longest input that is made.
 const LONGEST: usize = 16 << 10;
 
@@ -44,7 +46,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], numbers: &mut Numbers) {
     let at = numbers.below(bytes.len() + 1);
     let end = bytes.len().min(at + 1 + numbers.below(40));
     let byte = TELLING[numbers.below(TELLING.len())];
-    match numbers.below(6) {
+    match numbers.below(7) {
         0 => bytes.insert(at, byte),
         1 if at < bytes.len() => bytes[at] = byte,
         2 => drop(bytes.drain(at..end)),
@@ -53,6 +55,10 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], numbers: &mut Numbers) {
             drop(bytes.splice(at..at, piece));
         }
         4 => bytes.truncate(at),
+        5 => {
+            let wide = WIDE[numbers.below(WIDE.len())];
+            drop(bytes.splice(at..at, wide.bytes()));
+        }
         _ => {
             let other = &seeds[numbers.below(seeds.len())];
             let start = numbers.below(other.len());

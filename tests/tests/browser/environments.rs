@@ -36,17 +36,39 @@ fn a_value_is_shown_as_set_unknown_or_default() {
             .await?;
         view(page, "Not set").await?;
         page.until(&format!(
-            "/OMP_NUM_THREADS\\s+not known before it runs\\s+line 2 it is the output of a command/.test({PANEL})"
+            "/OMP_NUM_THREADS\\s+not known before it runs\\s+line 2: it is the output of a command/.test({PANEL})"
         ))
         .await?;
         page.until(&format!(
             "/CUDA_VISIBLE_DEVICES\\s+not set\\s+line 4 sets it for another program/.test({PANEL})"
         ))
         .await?;
-        view(page, "Default").await?;
+        view(page, "Left at the default").await?;
         page.until("document.querySelectorAll('.defaults tbody tr').length > 3")
             .await?;
         page.holds("![...document.querySelectorAll('.defaults th code')].some((it) => it.textContent === 'NCCL_DEBUG')")
+            .await
+    });
+}
+
+#[test]
+fn what_is_not_known_has_its_reason() {
+    run(Wanted::default(), async |page| {
+        let text = "docker run -e NVIDIA_VISIBLE_DEVICES=all --gpus 2 app python a.py\n";
+        paste(page, text).await?;
+        page.until("document.querySelector('#environment h3')")
+            .await?;
+        view(page, "Not set").await?;
+        page.until(&format!(
+            "/NVIDIA_VISIBLE_DEVICES\\s+not known before it runs\\s+line 1: docker puts in/.test({PANEL})"
+        ))
+        .await?;
+        paste(
+            page,
+            "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0, 1 torchrun a.py\n",
+        )
+        .await?;
+        page.until("/runs what is left/.test(document.getElementById('environment').innerText)")
             .await
     });
 }
@@ -62,7 +84,7 @@ fn defaults_are_those_of_the_chosen_release() {
                  it.dispatchEvent(new Event('change')); }})()"
             );
             page.value(&choose, &[]).await?;
-            view(page, "Default").await?;
+            view(page, "Left at the default").await?;
             page.until("document.querySelector('.defaults input')")
                 .await?;
             let look = format!(

@@ -14,6 +14,9 @@ fn a_fix_is_shown_then_made_and_one_undo_takes_it_back() {
             "# nothing to see here\n".repeat(400)
         );
         paste(page, &far).await?;
+        page.press(Key::F8).await?;
+        page.until("document.getElementById('spoken').textContent !== ''")
+            .await?;
         page.click("#fix-all").await?;
         page.until(ASKED).await?;
         page.holds(&format!("{TEXT} === {}", json!(far))).await?;
@@ -35,6 +38,8 @@ fn a_fix_is_shown_then_made_and_one_undo_takes_it_back() {
         page.until(&format!("{TEXT}.includes('export NCCL_DEBUG=INFO')"))
             .await?;
         page.until("document.querySelectorAll('#editor mark.m-error').length === 0")
+            .await?;
+        page.holds("document.getElementById('spoken').textContent === ''")
             .await?;
         page.chord(Key::Control, "z").await?;
         page.until(&format!("{TEXT} === {}", json!(far))).await

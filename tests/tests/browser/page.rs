@@ -37,6 +37,15 @@ impl Page {
             .await?)
     }
 
+    /// From now on, pages are drawn as on paper, or with `"screen"` as before, in dark or light.
+    pub(crate) async fn draw_for(&self, media: &str, scheme: &str) -> anyhow::Result<()> {
+        let scheme = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let wanted = json!({ "media": media, "features": scheme });
+        let cdp = self.driver.cdp();
+        cdp.send_raw("Emulation.setEmulatedMedia", wanted).await?;
+        Ok(())
+    }
+
     /// Loads the page again.
     pub(crate) async fn reload(&self) -> anyhow::Result<()> {
         Ok(self.driver.refresh().await?)

@@ -185,6 +185,56 @@ fn a_chinese_page_judges_in_chinese_and_leads_to_chinese_pages() {
     });
 }
 
+/// What people paste: messages of Python, of torch's log, of NCCL and of the system.
+const MESSAGES: [&str; 4] = [
+    "Traceback (most recent call last):\n  File \"train.py\", line 8, in <module>\n    x = f(x)\ntorch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+    "[rank3]:[E112 10:12:33.551 ProcessGroupNCCL.cpp:616] [Rank 3] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=41) ran for 600012 milliseconds",
+    "node1:2112:2190 [0] misc/socket.cc:484 NCCL WARN socketStartConnect: Connect to 172.17.0.1<41729> failed",
+    "terminate called after throwing an instance of 'c10::Error'\n  what():  Index out of bounds in ConfigTokenizer\nAborted (core dumped)",
+];
+
+#[test]
+fn an_error_message_is_no_launch_text() {
+    run(Wanted::default(), async |page| {
+        open_empty(page).await?;
+        for message in MESSAGES {
+            paste_into(page, "text", message).await?;
+            page.until("document.getElementById('verdict').textContent === 'This looks like an error message'")
+                .await?;
+            page.holds(
+                "document.querySelectorAll('#findings [data-index], #editor mark').length === 0",
+            )
+            .await?;
+            paste_into(page, "text", "NCCL_DEBUG=INFO python a.py").await?;
+            page.until(JUDGED).await?;
+        }
+        paste_into(page, "text", MESSAGES[0]).await?;
+        page.click("#findings a[href*='search/?q=']").await?;
+        page.until("document.querySelector('[role=option]')?.pathname.endsWith('/symptoms/out-of-memory/')")
+            .await
+    });
+}
+
+#[test]
+fn a_phone_shows_the_verdict_above_the_text_and_names_in_whole_words() {
+    let phone = Wanted {
+        width: 390,
+        ..Wanted::default()
+    };
+    run(phone, async |page| {
+        let at = |of: &str| format!("document.querySelector('{of}').getBoundingClientRect().top");
+        paste(page, BROKEN).await?;
+        page.holds(&format!("{} < {}", at("#verdict"), at("#editor")))
+            .await?;
+        page.holds("document.querySelector('#editor').offsetHeight < 250")
+            .await?;
+        page.holds("document.querySelector('.keys').offsetHeight === 0")
+            .await?;
+        page.until("document.querySelectorAll('#environment th wbr').length === 3")
+            .await
+    });
+}
+
 #[test]
 fn many_findings_are_listed_on_demand() {
     run(Wanted::default(), async |page| {

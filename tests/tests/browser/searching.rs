@@ -21,6 +21,18 @@ fn slash_opens_search_and_enter_opens_the_page() {
 }
 
 #[test]
+fn enter_right_behind_the_words_means_all_of_them() {
+    run(Wanted::default(), async |page| {
+        page.open("search/").await?;
+        page.until("document.activeElement.matches('#find-page input')")
+            .await?;
+        page.press("NCCL_IB_TIMEOUT" + Key::Enter).await?;
+        page.until("location.pathname.endsWith('/variables/nccl/NCCL_IB_TIMEOUT/')")
+            .await
+    });
+}
+
+#[test]
 fn a_misspelled_name_is_found() {
     run(Wanted::default(), async |page| {
         page.open("search/").await?;
@@ -115,5 +127,63 @@ fn results_say_why_they_match() {
             .await?;
         ensure!(groups.as_u64() > Some(1), "{groups} groups");
         Ok(())
+    });
+}
+
+#[test]
+fn a_setting_with_its_value_can_be_checked() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=NCCL_DEBUG%3D1").await?;
+        page.until("document.querySelectorAll('[role=option]').length > 1")
+            .await?;
+        page.holds("document.querySelectorAll('[role=option]')[1].innerText.startsWith('Check NCCL_DEBUG=1')")
+            .await?;
+        page.run("document.querySelectorAll('[role=option]')[1].click()")
+            .await?;
+        page.until("document.getElementById('text')?.value === 'NCCL_DEBUG=1 python train.py'")
+            .await
+    });
+}
+
+#[test]
+fn short_words_are_marked_whole_and_others_where_they_begin() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=the%20env%20memory%20of%20their%20jobs")
+            .await?;
+        page.until("document.querySelectorAll('mark').length > 0")
+            .await?;
+        page.holds(
+            "[...document.querySelectorAll('mark')].every((it) => \
+             ['env', 'memory', 'jobs'].includes(it.textContent.toLowerCase()) && \
+             !/[a-z]$/i.test(it.previousSibling?.textContent ?? ''))",
+        )
+        .await
+    });
+}
+
+#[test]
+fn a_message_that_nothing_is_known_of_is_told_so() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=RuntimeError%3A%20foo%20bar%20baz")
+            .await?;
+        page.until("document.querySelector('.found').textContent.startsWith('Nothing specific')")
+            .await?;
+        page.holds("document.querySelectorAll('[role=option]').length === 0")
+            .await
+    });
+}
+
+#[test]
+fn chinese_words_on_an_english_page_lead_to_the_chinese_search() {
+    run(Wanted::default(), async |page| {
+        page.open("search/?q=%E6%98%BE%E5%AD%98%E4%B8%8D%E8%B6%B3")
+            .await?;
+        page.until("document.querySelector('[role=option]')?.pathname.endsWith('/symptoms/out-of-memory/')")
+            .await?;
+        page.click(".found a").await?;
+        page.until(
+            "location.pathname.endsWith('/zh/search/') && document.querySelector('[role=option]')",
+        )
+        .await
     });
 }

@@ -30,15 +30,37 @@ fn a_pasted_message_finds_its_page_with_the_keyboard_alone() {
     run(Wanted::default(), async |page| {
         page.open("").await?;
         page.find("#paste-text").await?.click().await?;
-        page.press("node1:21:90 [0] NCCL WARN socketStartConnect: Connect to 10.0.0.1<41> failed")
+        page.until("document.getElementById('paste-results')")
             .await?;
-        page.until("document.querySelector('#paste .symptom-line mark')")
-            .await?;
-        page.press(Key::Enter).await?;
+        let message =
+            "node1:21:90 [0] NCCL WARN socketStartConnect: Connect to 10.0.0.1<41> failed";
+        page.press(message + Key::Enter).await?;
         page.until("document.activeElement.matches('#paste a.result')")
+            .await?;
+        page.holds("document.querySelector('#paste .symptom-line mark') !== null")
             .await?;
         page.press(Key::Enter).await?;
         page.until("location.pathname.endsWith('/symptoms/wrong-network/')")
+            .await
+    });
+}
+
+#[test]
+fn a_pasted_message_is_there_again_for_who_comes_back() {
+    run(Wanted::default(), async |page| {
+        page.open("").await?;
+        page.find("#paste-text").await?.click().await?;
+        page.until("document.getElementById('paste-results')")
+            .await?;
+        page.press("NCCL WARN socketStartConnect: Connect failed")
+            .await?;
+        page.click("#paste a.result").await?;
+        page.until("location.pathname.endsWith('/symptoms/wrong-network/')")
+            .await?;
+        page.run("history.back()").await?;
+        page.until("document.getElementById('paste-text')?.value.startsWith('NCCL WARN')")
+            .await?;
+        page.until("document.querySelector('#paste a.result')")
             .await
     });
 }

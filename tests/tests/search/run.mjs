@@ -13,6 +13,7 @@ const [, , scripts, site] = process.argv;
 const script = (name) => import(pathToFileURL(`${scripts}/${name}`));
 const { open } = await script("index.js");
 const { search } = await script("matches.js");
+const { listed } = await script("releases.js");
 const { tokens } = await script("tokens.js");
 
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
@@ -32,13 +33,17 @@ for await (const line of createInterface({ input: process.stdin })) {
     loaded.add(path);
     return JSON.parse(readFileSync(`${site}/${path}`, "utf8"));
   };
+  const releases = async () => {
+    loaded.add("releases/index.html");
+    return listed(readFileSync(`${site}/releases/index.html`, "utf8"));
+  };
   const query = JSON.parse(line);
-  const { results } = await search(await open(get), query);
+  const { results, marks } = await search(await open(get), query, releases);
   const found = results.map(({ page, at, heading, score }) => ({
     url: page.url + (at?.anchor || heading?.anchor ? `#${at?.anchor || heading.anchor}` : ""),
-    score: Math.round(score),
+    score: Math.round(score ?? 0),
   }));
   const core = size("search.json");
   const bytes = [...loaded].reduce((sum, path) => sum + size(path), 0);
-  console.log(JSON.stringify({ words: tokens(query), found, bytes, core }));
+  console.log(JSON.stringify({ words: tokens(query), marks: marks.map(({ word }) => word), found, bytes, core }));
 }

@@ -25,9 +25,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     } else {
         format!("`{value}`")
     };
-    let message = format!(
-        "{shown} is not a boolean for this reader; creating the process group raises an error"
-    );
+    let message = format!("{shown} is not a boolean for this reader; reading it raises an error");
     let finding =
         Finding::error(Fault::NotBoolean, 0..value.len(), message).help("write `1` or `0`");
     Reading::rejected(finding.maybe_write(digit(value).filter(|_| context.complete)))

@@ -10,7 +10,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     if value == "1" || value.is_empty() || off || !context.complete && "1".starts_with(value) {
         return Reading::accepted();
     }
-    let message = format!("only `1` switches it on; `{value}` leaves it off without a word");
+    let message = format!("only `1` is on; `{value}` is off, without a word");
     let finding = Finding::error(Fault::NotBoolean, 0..value.len(), message).help("write `1`");
     Reading::ignored(finding.maybe_write(digit(value).filter(|_| context.complete)))
 }

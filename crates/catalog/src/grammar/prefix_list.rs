@@ -40,7 +40,7 @@ pub(super) fn read(
 fn shape(name: &str, range: &Range<usize>, word: &str) -> Option<Finding> {
     if name.starts_with(['^', '=']) {
         let message = format!(
-            "`{}` counts only before the whole list; here it is taken for part of the name `{name}`, which matches nothing",
+            "`{}` counts only before the whole list; here it is part of the name `{name}`, which matches nothing",
             &name[..1]
         );
         let finding = Finding::error(Fault::Misread, range.clone(), message);

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
-use readpoint_catalog::{Catalog, RuleInfo, Variable, nearest};
+use readpoint_catalog::{Catalog, ConditionalFact, RuleInfo, Variable, nearest};
 
 use crate::arguments::Explain;
 use crate::{embedded, output};
@@ -47,8 +47,18 @@ fn variable_head(variable: &Variable) -> String {
     let mut rows = vec![
         ("component", variable.component.clone()),
         ("default", default(variable)),
-        ("read", word(&variable.read_when)),
-        ("if wrong", word(&variable.on_invalid)),
+        (
+            "read",
+            otherwise(variable, word(&variable.read_when), |it| {
+                it.read_when.as_ref().map(word)
+            }),
+        ),
+        (
+            "if wrong",
+            otherwise(variable, word(&variable.on_invalid), |it| {
+                it.on_invalid.as_ref().map(word)
+            }),
+        ),
         ("for", word(&variable.audience)),
         ("status", word(&variable.status)),
     ];
@@ -79,6 +89,17 @@ fn variable_head(variable: &Variable) -> String {
         .map(|(label, text)| format!("  {label:<12} {text}\n"))
         .collect();
     format!("{}\n{}\n\n{table}", variable.name, variable.summary)
+}
+
+/// What holds in general, and behind it what holds for some releases.
+fn otherwise(
+    variable: &Variable,
+    general: String,
+    special: impl Fn(&ConditionalFact) -> Option<String>,
+) -> String {
+    let facts = variable.facts.iter();
+    let said = facts.filter_map(|it| Some(format!("; {}: {}", it.when(), special(it)?)));
+    said.fold(general, |text, more| text + &more)
 }
 
 fn default(variable: &Variable) -> String {

@@ -29,9 +29,9 @@ mod cards;
 mod keys;
 mod shards;
 mod tokens;
+mod vocabulary;
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -41,7 +41,8 @@ use serde::Serialize;
 
 use self::cards::{BLOCK, Card};
 use self::keys::Keys;
-use self::shards::{Place, Postings};
+use self::shards::{Place, Shards};
+pub(crate) use self::vocabulary::{Number, Vocabulary};
 use crate::data;
 use crate::text::Rendered;
 use readpoint_content::fingerprint;
@@ -67,8 +68,12 @@ enum Named {
 }
 
 /// Writes the index of all pages, as files by path; `texts` are their rendered texts, in the same
-/// order. The first file is the one to begin with.
-pub(crate) fn files(content: &Content, texts: &[Arc<Rendered>]) -> Vec<(String, String)> {
+/// order, and `vocabulary` is the one of their language. The first file is the one to begin with.
+pub(crate) fn files(
+    content: &Content,
+    texts: &[Arc<Rendered>],
+    vocabulary: &mut Vocabulary,
+) -> Vec<(String, String)> {
     let pages = &content.pages;
     let keys: Vec<_> = pages
         .par_iter()
@@ -80,14 +85,14 @@ pub(crate) fn files(content: &Content, texts: &[Arc<Rendered>]) -> Vec<(String, 
     let cards: Vec<_> = both
         .map(|((page, text), keys)| Card::new(page, text, keys, &common_headings))
         .collect();
-    let words: Vec<_> = cards
-        .par_iter()
-        .zip(texts)
-        .map(|(card, text)| places(card, text))
-        .collect();
-    let common = common(&words);
-    let (strong, text) = postings(&words, &common);
-    let (strong, text) = (strong.cut("strong"), text.cut("text"));
+    let words = words(&cards, texts, vocabulary);
+    let found = Found::of(&words, vocabulary.len());
+    let (strong, text) = rayon::join(
+        || Shards::cut("strong", vocabulary.sorted(), &found.strong),
+        || Shards::cut("text", vocabulary.sorted(), &found.text),
+    );
+    let common = vocabulary.sorted();
+    let common = common.filter(|(_, number)| found.common[*number as usize]);
     let mut files = cards::files(&cards);
     files.extend(strong.files.iter().chain(&text.files).cloned());
     let all: Vec<_> = files.iter().map(|(_, text)| text.as_str()).collect();
@@ -98,7 +103,7 @@ pub(crate) fn files(content: &Content, texts: &[Arc<Rendered>]) -> Vec<(String, 
         pages: pages.iter().map(named).collect(),
         rank: pages.iter().map(rank).collect(),
         keys: by_key(content, &keys),
-        common: common.into_iter().collect(),
+        common: common.map(|(word, _)| word).collect(),
         strong: strong.starts,
         text: text.starts,
     };
@@ -128,26 +133,53 @@ fn rank(page: &Page) -> char {
     }
 }
 
-/// The words of a page.
-type Words<'a> = BTreeMap<Cow<'a, str>, Place>;
+/// The words of a page by number.
+struct Words<'a> {
+    /// Those of all but the running text, each with its best place.
+    strong: BTreeMap<Number, Place>,
+    /// The different ones of the running text.
+    text: &'a [Number],
+}
 
-/// The words of a page, each with the best place where it stands.
-fn places<'a>(card: &Card<'_>, text: &'a Rendered) -> Words<'a> {
-    let tokens = text.tokens.get_or_init(|| {
-        let mut tokens = BTreeSet::new();
-        tokens::split(&text.words, |word| {
-            if !tokens.contains(word) {
-                tokens.insert(word.to_owned());
-            }
+/// The words of all pages; splitting is done side by side, and for a text only once.
+fn words<'a>(
+    cards: &[Card<'_>],
+    texts: &'a [Arc<Rendered>],
+    vocabulary: &mut Vocabulary,
+) -> Vec<Words<'a>> {
+    let both = cards.par_iter().zip(texts);
+    let split: Vec<_> = both
+        .map(|(card, text)| {
+            let new = text.tokens.get().is_none();
+            (strong(card), new.then(|| tokens::all(&text.words)))
+        })
+        .collect();
+    let mut words = Vec::with_capacity(texts.len());
+    for (text, (strong, new)) in texts.iter().zip(split) {
+        let mut strong_numbers = BTreeMap::new();
+        for (word, place) in strong {
+            strong_numbers.insert(vocabulary.number(&word), place);
+        }
+        let new = new.unwrap_or_default();
+        words.push(Words {
+            strong: strong_numbers,
+            text: text.tokens.get_or_init(|| {
+                let numbers = new.iter().map(|word| vocabulary.number(word));
+                numbers.collect()
+            }),
         });
-        tokens
-    });
-    let tokens = tokens.iter().map(|word| Cow::Borrowed(word.as_str()));
-    let mut found: Words<'a> = tokens.map(|word| (word, Place::Text)).collect();
+    }
+    vocabulary.sort();
+    words
+}
+
+/// The words of a card, each with the best place where it stands.
+fn strong(card: &Card<'_>) -> BTreeMap<String, Place> {
+    let mut found: BTreeMap<String, Place> = BTreeMap::new();
     let mut add = |text: &str, place: Place| {
         tokens::split(text, |word| match found.get_mut(word) {
             Some(best) => *best = place.max(*best),
-            None => drop(found.insert(Cow::Owned(word.to_owned()), place)),
+            None => drop(found.insert(word.to_owned(), place)),
         });
     };
     add(&card.summary, Place::Summary);
@@ -163,30 +195,41 @@ fn places<'a>(card: &Card<'_>, text: &'a Rendered) -> Words<'a> {
     found
 }
 
-/// Words that a quarter of all pages have in their text.
-fn common<'a>(words: &'a [Words<'_>]) -> BTreeSet<&'a str> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for word in words.iter().flat_map(BTreeMap::keys) {
-        *counts.entry(word).or_default() += 1;
-    }
-    let most = (words.len() / 4).max(4);
-    let common = counts.into_iter().filter(|&(_, count)| count > most);
-    common.map(|(word, _)| word).collect()
+/// What the index says of each word, by its number.
+struct Found {
+    /// Where it stands outside running text.
+    strong: Vec<Vec<usize>>,
+    /// Where it stands in running text alone; nothing where it is common.
+    text: Vec<Vec<usize>>,
+    /// Whether a quarter of all pages have it.
+    common: Vec<bool>,
 }
 
-/// The words of strong places, and those of running text that are not common.
-fn postings<'a>(words: &'a [Words<'_>], common: &BTreeSet<&str>) -> (Postings<'a>, Postings<'a>) {
-    let (mut strong, mut text) = (Postings::default(), Postings::default());
-    for (page, words) in words.iter().enumerate() {
-        for (word, &place) in words {
-            if place != Place::Text {
-                strong.add(word, page, place);
-            } else if !common.contains(word.as_ref()) {
-                text.add(word, page, place);
+impl Found {
+    fn of(words: &[Words<'_>], known: usize) -> Self {
+        let mut found = Self {
+            strong: vec![Vec::new(); known],
+            text: vec![Vec::new(); known],
+            common: Vec::new(),
+        };
+        for (page, Words { strong, text }) in words.iter().enumerate() {
+            for (&number, &place) in strong {
+                found.strong[number as usize].push(shards::found(page, place));
+            }
+            for &number in text.iter().filter(|it| !strong.contains_key(it)) {
+                found.text[number as usize].push(shards::found(page, Place::Text));
             }
         }
+        let most = (words.len() / 4).max(4);
+        for (strong, text) in found.strong.iter().zip(&mut found.text) {
+            let common = strong.len() + text.len() > most;
+            if common {
+                text.clear();
+            }
+            found.common.push(common);
+        }
+        found
     }
-    (strong, text)
 }
 
 /// The keys that lead somewhere, each with its pages, those that describe it first; a variable's

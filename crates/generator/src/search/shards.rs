@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::vocabulary::Number;
 use crate::data;
 
 /// About how many bytes a file has.
@@ -24,10 +25,9 @@ pub(crate) enum Place {
     Symptom = 5,
 }
 
-/// Words, each with page and place.
-#[derive(Debug, Default)]
-pub(crate) struct Postings<'a> {
-    words: BTreeMap<&'a str, Vec<usize>>,
+/// A page with the place of a word in it, as the index writes it.
+pub(crate) fn found(page: usize, place: Place) -> usize {
+    page * PLACES + place as usize
 }
 
 /// Words as files.
@@ -39,34 +39,35 @@ pub(crate) struct Shards<'a> {
     pub(crate) files: Vec<(String, String)>,
 }
 
-impl<'a> Postings<'a> {
-    /// Adds a word of a page; pages come in order.
-    pub(crate) fn add(&mut self, word: &'a str, page: usize, place: Place) {
-        let found = page * PLACES + place as usize;
-        self.words.entry(word).or_default().push(found);
-    }
-
-    /// Cuts the words into the files `search/<name>-0.json` and so on.
-    pub(crate) fn cut(self, name: &str) -> Shards<'a> {
-        let mut shards = Shards::default();
+impl<'a> Shards<'a> {
+    /// Cuts words into the files `search/<name>-0.json` and so on. `words` come in order; what is
+    /// found of a word stands at its number, and words of which nothing is found are left out.
+    pub(crate) fn cut(
+        name: &str,
+        words: impl Iterator<Item = (&'a str, Number)>,
+        found: &[Vec<usize>],
+    ) -> Self {
+        let mut shards = Self::default();
         let mut open: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut size = 0;
-        for (word, found) in self.words {
+        for (word, number) in words {
+            let found = &found[number as usize];
+            if found.is_empty() {
+                continue;
+            }
             if size >= SIZE {
                 shards.close(name, &open);
                 open.clear();
                 size = 0;
             }
-            let found = differences(&found);
+            let found = differences(found);
             size += word.len() + 4 + found.iter().map(|it| 1 + digits(*it)).sum::<usize>();
             open.insert(word, found);
         }
         shards.close(name, &open);
         shards
     }
-}
 
-impl<'a> Shards<'a> {
     fn close(&mut self, name: &str, words: &BTreeMap<&'a str, Vec<usize>>) {
         let Some((first, _)) = words.first_key_value() else {
             return;

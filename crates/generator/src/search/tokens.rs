@@ -1,5 +1,7 @@
 //! Words of a text. `site/script/tokens.js` splits queries in the same way.
 
+use std::collections::BTreeSet;
+
 /// Words worth finding: three to forty letters, digits and underscores, not beginning with a
 /// digit; and the overlapping pairs of characters of Chinese and Japanese, which have no blanks
 /// between words.
@@ -21,6 +23,17 @@ pub(crate) fn split(text: &str, mut add: impl FnMut(&str)) {
             }
         }
     }
+}
+
+/// The different words of a text, in order.
+pub(crate) fn all(text: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    split(text, |word| {
+        if !all.contains(word) {
+            all.insert(word.to_owned());
+        }
+    });
+    all
 }
 
 fn word(text: &str, add: &mut impl FnMut(&str)) {

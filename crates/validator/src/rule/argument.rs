@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let name = &assignment.name;
         let program = command.unwrap_or("the program");
         let message = format!(
-            "`{name}` stands after the program, so `{program}` gets it as an argument and its environment stays without it"
+            "`{name}` stands after the program, so `{program}` gets it as an argument only"
         );
         let finding = if command.is_some_and(|it| IGNORES.contains(&it)) {
             Finding::error("RP302", &assignment.span, message)

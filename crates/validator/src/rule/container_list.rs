@@ -50,15 +50,15 @@ fn against_grant(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> 
     let (severity, message) = match grant.by {
         GrantKind::DevicePlugin => (
             Severity::Warning,
-            "`nvidia.com/gpu` already decides which GPUs the container gets; setting `NVIDIA_VISIBLE_DEVICES` beside it bypasses that and can show GPUs of other pods",
+            "`nvidia.com/gpu` decides which GPUs the container gets; `NVIDIA_VISIBLE_DEVICES` beside it can show GPUs of other pods",
         ),
         GrantKind::Privileged if chooses => (
             Severity::Warning,
             "a privileged container sees every GPU whatever `NVIDIA_VISIBLE_DEVICES` says",
         ),
-        GrantKind::DockerGpus if chooses && grant.value.as_deref() != Some(list) => (
+        GrantKind::DockerGpus if !is_same(grant, list) => (
             Severity::Warning,
-            "`--gpus` and `NVIDIA_VISIBLE_DEVICES` both choose GPUs and do not agree",
+            "`--gpus` overrides `NVIDIA_VISIBLE_DEVICES`, and the two do not agree",
         ),
         GrantKind::ComposeDevices if chooses => (
             Severity::Warning,
@@ -75,6 +75,14 @@ fn against_grant(view: &View<'_>, list: &str, grant: &Grant) -> Option<Finding> 
             .about(LIST)
             .help("let one mechanism choose the GPUs"),
     )
+}
+
+/// Whether `--gpus` gives what a list names: docker puts its own list behind that of `-e`, and the
+/// last one counts (moby, `daemon/nvidia_linux.go`).
+fn is_same(grant: &Grant, list: &str) -> bool {
+    let given = grant.value.as_deref().unwrap_or(list).trim_matches('"');
+    let given = given.trim_start_matches("device=");
+    list.is_empty() || given == list || list == "all" && given.starts_with("all,")
 }
 
 /// A CUDA list that names GPUs the container does not have under these numbers.

@@ -21,7 +21,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         }
         word = word_around(context.text, assignment.span.start);
         if let Some(option) = exclusive_export(context, &word) {
-            let message = "`--export` without `ALL` passes on only what it names; the rest of the environment does not reach the program".to_owned();
+            let message = "`--export` without `ALL` passes on only what it names".to_owned();
             findings.push(
                 Finding::warning("RP310", &option, message)
                     .about(&assignment.name)
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             Finding::warning("RP310", &assignment.span, message)
                 .about(name)
                 .help(format!(
-                    "sudo: `sudo {name}=… command`; srun and sbatch: `--export=ALL,{name}=…`; docker: `-e {name}=…`"
+                    "behind the launcher, write `env {name}=…` before the program"
                 )),
         );
     }

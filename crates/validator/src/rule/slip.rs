@@ -54,8 +54,8 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::ValueCut,
         code: "RP304",
-        message: "an unquoted blank or `;` ends the value of NAME; the rest is run as a command",
-        help: "put the whole value in quotes",
+        message: "without quotes the value of NAME ends early; the shell runs the rest as a command",
+        help: "put the whole value in quotes, or write a list without blanks",
     },
     Words {
         kind: SlipKind::WrongShell,
@@ -96,14 +96,14 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::ProgramAsName,
         code: "RP319",
-        message: "the shell takes the program behind NAME for one more name to declare; nothing is started",
+        message: "the shell takes the program behind NAME for another name; nothing is started",
         help: "put `&&` or a line end between the two, or write NAME=value before the command without `export`",
     },
     Words {
         kind: SlipKind::LookAlike,
         code: "RP320",
-        message: "a no-break space or a full-width sign is a letter like any other to the shell, so NAME is not what it looks like",
-        help: "type the blanks and signs anew; copying from a web page or a word processor changes them",
+        message: "to the shell a no-break space or a full-width sign is a letter, so NAME is not what it looks like",
+        help: "type the blanks and signs anew; copying may have changed them",
     },
     Words {
         kind: SlipKind::SettingAsProgram,
@@ -114,7 +114,7 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::BrokenLine,
         code: "RP322",
-        message: "a blank stands behind the mark at the end of the line, so the line does not go on and the next one runs without NAME",
+        message: "a blank stands behind the mark at the line's end, so the next line runs without NAME",
         help: "delete the blanks at the end of the line",
     },
     Words {
@@ -132,7 +132,7 @@ const WORDS: &[Words] = &[
     Words {
         kind: SlipKind::NameExpanded,
         code: "RP305",
-        message: "with `$` in front the shell puts in the value of NAME and runs what comes out; NAME is not set",
+        message: "with `$` in front the shell runs the value of NAME; NAME is not set",
         help: "write `export NAME=value` without `$`",
     },
     Words {
@@ -158,7 +158,7 @@ const BY_KIND: &[(Kind, Words)] = &[
         Words {
             kind: SlipKind::PartOfValue,
             code: "RP211",
-            message: "`docker run --env-file` takes quotes and comments for part of the value of NAME; Compose, python-dotenv and shells take them away",
+            message: "`docker run --env-file` takes quotes and comments for part of the value of NAME; other readers take them away",
             help: "write the bare value, which all readers take alike; put a comment on a line of its own",
         },
     ),
@@ -167,7 +167,7 @@ const BY_KIND: &[(Kind, Words)] = &[
         Words {
             kind: SlipKind::SpacesAroundEquals,
             code: "RP303",
-            message: "`docker run --env-file` and shells do not take blanks beside `=`; Compose and python-dotenv do, so who sets NAME depends on who reads it",
+            message: "`docker run --env-file` and shells take no blanks beside `=`; Compose and python-dotenv do",
             help: "write NAME=value without blanks",
         },
     ),
@@ -185,7 +185,7 @@ const BY_KIND: &[(Kind, Words)] = &[
         Words {
             kind: SlipKind::ValueCut,
             code: "RP304",
-            message: "an unquoted blank ends the value of NAME; systemd takes the rest for further assignments and ignores what is none",
+            message: "an unquoted blank ends the value of NAME; systemd takes the rest for more assignments",
             help: "put quotes around the whole assignment: Environment=\"NAME=value\"",
         },
     ),
@@ -316,9 +316,12 @@ fn finding(context: &Context<'_>, slip: &Slip, words: &Words) -> Finding {
             words.help.to_owned(),
         ),
     };
+    // Words that stand nowhere letter for letter have one place: nothing lies between them.
+    let between = slip.edits.iter().all(|(span, _)| span.start <= span.end);
+    let edits: &[_] = if between { &slip.edits } else { &[] };
     Finding {
         variable: slip.name.clone(),
-        edits: slip.edits.clone(),
+        edits: edits.to_vec(),
         ..Finding::new(words.code, severity, &slip.span, message).help(help)
     }
 }

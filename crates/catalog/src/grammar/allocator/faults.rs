@@ -33,7 +33,9 @@ fn judge(
 ) {
     let entry = &entries[index];
     if entry.range.is_empty() {
-        drafts.add_all(empty(entry, index));
+        // Of commas in a row, the first one speaks for all.
+        let told = index > 0 && entries[index - 1].range.is_empty();
+        drafts.add_all(empty(text, entry, index).filter(|_| !told));
         return;
     }
     let Some(separator) = &entry.separator else {
@@ -59,7 +61,7 @@ fn judge(
 }
 
 /// An empty entry; after the last comma it does no harm.
-fn empty(entry: &Entry, index: usize) -> Option<Draft> {
+fn empty(text: &str, entry: &Entry, index: usize) -> Option<Draft> {
     if !entry.ended {
         return None;
     }
@@ -75,11 +77,15 @@ fn empty(entry: &Entry, index: usize) -> Option<Draft> {
     } else {
         what
     };
-    let range = comma..comma + 1;
+    // All that follow: with one alone taken away, the next would stand in its place.
+    let rest = &text[comma..];
+    let more = rest.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+    let run = &rest[..rest.len() - more.len()];
+    let more = run.rfind(',').map_or(1, |last| last + 1);
     Some(
-        Draft::error(Fault::Syntax, range.clone(), what)
+        Draft::error(Fault::Syntax, comma..comma + 1, what)
             .help("remove the comma")
-            .edit(range, ""),
+            .edit(comma..comma + more, ""),
     )
 }
 
@@ -278,7 +284,7 @@ pub(super) fn conflicts(value: &str, torch: Version) -> Vec<Draft> {
     }
     let expandable = last("expandable_segments").is_some_and(|it| it.value == "True");
     if let Some(split) = last("max_split_size_mb").filter(|_| expandable) {
-        let what = "with `expandable_segments:True` blocks are cut whatever `max_split_size_mb` says; it only keeps smaller requests away from free blocks above that size".to_owned();
+        let what = "with `expandable_segments:True`, `max_split_size_mb` only keeps smaller requests away from free blocks above that size".to_owned();
         drafts.push(
             Draft::soft(
                 Fault::NoEffect,

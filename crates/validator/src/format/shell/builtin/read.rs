@@ -97,7 +97,7 @@ fn request(arguments: &[Field]) -> Request {
             continue;
         };
         for (at, letter) in letters.char_indices() {
-            let mut value = || match &letters[at + 1..] {
+            let mut value = || match &letters[at + letter.len_utf8()..] {
                 "" => arguments.next().unwrap_or_default(),
                 rest => rest.to_owned(),
             };
