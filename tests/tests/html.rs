@@ -70,6 +70,10 @@ fn faults_are_seen() {
         sound.replace("<p id", "<p id=\"a\"></p><p id"),
         sound.replace("<p id=\"a\"", "<p aria-labelledby=\"c\""),
         sound.replace("<!doctype html>", ""),
+        sound.replace(
+            "</head>",
+            "<script src=\"a.js\"></script><link rel=\"stylesheet\" href=\"a.css\"></head>",
+        ),
     ] {
         assert!(!faults(&broken).is_empty(), "{broken}");
     }
@@ -95,7 +99,17 @@ fn faults(html: &str) -> Vec<String> {
     });
     let missing = wanted.into_iter().filter(|id| !ids.contains(id));
     faults.extend(missing.map(|id| format!("nothing has the id `{id}`")));
+    faults.extend(late_style(html));
     faults
+}
+
+/// A style sheet behind a script that the page waits for: it is only asked for when that script
+/// has come, one more round trip before anything is drawn.
+fn late_style(html: &str) -> Option<String> {
+    let head = html.split("</head>").next().unwrap_or_default();
+    let script = head.find("<script src=")?;
+    let late = head[script..].contains("rel=\"stylesheet\"");
+    late.then(|| "a style sheet waits for a script".to_owned())
 }
 
 /// Calls `see` with each attribute of each element.
