@@ -116,7 +116,19 @@ impl Known {
             return;
         }
         let near = nearest(name, names.iter().map(String::as_str));
-        let help = near.map(|near| format!("did you mean `{near}`?"));
+        // Grammars are few enough to name them all.
+        let all = || {
+            names
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let help = match near {
+            Some(near) => Some(format!("did you mean `{near}`?")),
+            None if *target == Target::Grammar => Some(format!("there are {}", all())),
+            None => None,
+        };
         let message = format!("there is no {} `{name}`", target.noun());
         sink.report(span.clone(), message, help);
     }
