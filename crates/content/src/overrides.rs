@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use camino::Utf8Path;
-use readpoint_catalog::{Catalog, Variable, nearest};
+use readpoint_catalog::{Catalog, ConditionalFact, Variable, nearest};
 
 use crate::fields::{Fields, Located, Sink, set};
 use crate::files::{self, RawFile};
@@ -143,11 +143,7 @@ fn changed(
     let mut it = shipped.clone();
     let plain = |value: Located<String>| value.into_inner();
     set(&mut it.summary, fields.optional("summary"));
-    for fact in &mut it.facts {
-        // What the team says holds for every release.
-        fact.read_when = fact.read_when.filter(|_| !fields.has("read_when"));
-        fact.on_invalid = fact.on_invalid.filter(|_| !fields.has("on_invalid"));
-    }
+    forget(&mut it.facts, |field| fields.has(field));
     word(&mut it.read_when, fields.optional("read_when"));
     word(&mut it.on_invalid, fields.optional("on_invalid"));
     word(&mut it.audience, fields.optional("audience"));
@@ -193,6 +189,15 @@ fn word<T>(slot: &mut T, value: Option<Located<Word<T>>>) {
     }
 }
 
+/// What a team says of a field holds for every release: nothing else is said for some of them.
+fn forget(facts: &mut Vec<ConditionalFact>, said: impl Fn(&str) -> bool) {
+    for fact in &mut *facts {
+        fact.read_when = fact.read_when.filter(|_| !said("read_when"));
+        fact.on_invalid = fact.on_invalid.filter(|_| !said("on_invalid"));
+    }
+    facts.retain(|fact| fact.read_when.is_some() || fact.on_invalid.is_some());
+}
+
 /// What differs, in the words of front matter.
 fn changes(shipped: &Variable, here: &Variable, keys: &[String]) -> Vec<Changed> {
     let (before, after) = (shown(shipped), shown(here));
@@ -219,4 +224,26 @@ fn shown(variable: &Variable) -> BTreeMap<String, String> {
     };
     let pairs = table.into_iter();
     pairs.map(|(key, value)| (key, text(value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use readpoint_catalog::{OnInvalid, ReadWhen};
+
+    use super::*;
+
+    #[test]
+    fn what_a_team_says_holds_for_every_release() {
+        let both = ConditionalFact {
+            read_when: Some(ReadWhen::Import),
+            on_invalid: Some(OnInvalid::Abort),
+            ..ConditionalFact::default()
+        };
+        let mut facts = vec![both.clone()];
+        forget(&mut facts, |field| field == "read_when");
+        let read_when = None;
+        assert_eq!(facts, [ConditionalFact { read_when, ..both }]);
+        forget(&mut facts, |field| field == "on_invalid");
+        assert!(facts.is_empty(), "{facts:?}");
+    }
 }
