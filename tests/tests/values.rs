@@ -1,4 +1,4 @@
-//! Runs `values/*.txt`: what each grammar says about a value. With `READPOINT_UPDATE=1` the
+//! Runs `values/*.txt`: what each grammar says about a value. With `UPDATE=1` the
 //! expectations are rewritten instead; read the diff.
 
 use readpoint_catalog::Version;
@@ -102,7 +102,7 @@ fn run_file(text: &str) -> anyhow::Result<(String, Vec<String>)> {
 #[test]
 fn cases() -> anyhow::Result<()> {
     let folder = camino::Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("values");
-    let update = std::env::var_os("READPOINT_UPDATE").is_some();
+    let update = std::env::var_os("UPDATE").is_some();
     let (mut wrong, mut files) = (Vec::new(), 0);
     for entry in folder.read_dir_utf8()? {
         let path = entry?.into_path();

@@ -26,6 +26,12 @@ fn enter_right_behind_the_words_means_all_of_them() {
         page.open("search/").await?;
         page.until("document.activeElement.matches('#find-page input')")
             .await?;
+        // The pieces of the index come late.
+        page.run(
+            "const soon = window.fetch; window.fetch = (...asked) => \
+             new Promise((go) => setTimeout(go, 1000)).then(() => soon(...asked));",
+        )
+        .await?;
         page.press("NCCL_IB_TIMEOUT" + Key::Enter).await?;
         page.until("location.pathname.endsWith('/variables/nccl/NCCL_IB_TIMEOUT/')")
             .await
