@@ -47,6 +47,8 @@ pub(super) fn keys() -> Vec<(&'static str, Option<Version>)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
     Import,
+    /// At the first use, which at the latest comes when the process ends; an error there is an abort.
+    End,
     FirstUse,
 }
 
@@ -138,7 +140,7 @@ fn run(value: &str, torch: Version, newer_name: bool) -> Outcome {
     if torch >= GENERIC
         && let Err(failure) = unchecked::parse_generic(&blanks, torch)
     {
-        return fails(When::Import, failure, &blanks, value);
+        return fails(When::End, failure, &blanks, value);
     }
     if newer_name {
         return Outcome::NotRead;
@@ -227,6 +229,12 @@ fn finish(draft: Draft, outcome: &Outcome, torch: Version) -> Finding {
             Severity::Error,
             &format!("; torch {torch} aborts at `import torch`"),
         ),
+        Outcome::Fails {
+            when: When::End, ..
+        } if hard => {
+            let end = format!("; torch {torch} aborts when the process ends, if not before");
+            finding(draft, Severity::Error, &end)
+        }
         Outcome::Fails { .. } if hard => {
             let end = format!("; torch {torch} raises an error when CUDA memory is first used");
             finding(draft, Severity::Error, &end)
