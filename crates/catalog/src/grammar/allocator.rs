@@ -27,6 +27,8 @@ use crate::{Gather, Gathered, Severity, Version, sort_by};
 
 /// The newer name of the variable, which releases before 2.10 do not read for CUDA.
 const NEWER_NAME: &str = "PYTORCH_ALLOC_CONF";
+/// Read where the other names are not set, but not when the library is loaded.
+const HIP_NAME: &str = "PYTORCH_HIP_ALLOC_CONF";
 
 /// Whether some release reads a key of this name.
 #[must_use]
@@ -73,8 +75,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     if !context.complete {
         return beginning(value, context.torch);
     }
-    let newer_name = context.variable.name == NEWER_NAME;
-    let outcome = run(value, context.torch, newer_name);
+    let outcome = run(value, context.torch, &context.variable.name);
     let mut drafts = faults::find(value, context.torch, true);
     match &outcome {
         Outcome::NotRead => drafts = not_read(value, context.torch),
@@ -123,10 +124,11 @@ fn beginning(value: &str, torch: Version) -> Reading {
 }
 
 /// Runs the parsers of a release in their order.
-fn run(value: &str, torch: Version, newer_name: bool) -> Outcome {
+fn run(value: &str, torch: Version, name: &str) -> Outcome {
     let blanks = dropping_blanks(value);
     if torch >= UNCHECKED {
         let loaded = match unchecked::load(&blanks) {
+            _ if name == HIP_NAME => "native",
             Ok(loaded) => loaded,
             Err(failure) => return fails(When::Import, failure, &blanks, value),
         };
@@ -142,7 +144,7 @@ fn run(value: &str, torch: Version, newer_name: bool) -> Outcome {
     {
         return fails(When::End, failure, &blanks, value);
     }
-    if newer_name {
+    if name == NEWER_NAME {
         return Outcome::NotRead;
     }
     let spaces = dropping_spaces(value);

@@ -4,7 +4,7 @@ use crate::Version;
 
 /// First release whose every part reads the settings without looking at separators.
 pub(super) const UNCHECKED: Version = Version::new(2, 10, 0);
-/// First release with a generic part, which reads the variable at `import torch`.
+/// First release with a generic part.
 pub(super) const GENERIC: Version = Version::new(2, 9, 0);
 /// First release that lets the size of large segments be chosen.
 pub(super) const LARGE_SEGMENTS: Version = Version::new(2, 11, 0);

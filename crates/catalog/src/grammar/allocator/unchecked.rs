@@ -38,7 +38,8 @@ pub(super) fn load(tokens: &[Token]) -> Result<&'static str, Failure> {
     Ok("native")
 }
 
-/// The generic part of 2.9, which runs at `import torch` and skips keys it does not know.
+/// The generic part of 2.9, which runs at the first use or at the end of the process, and skips keys
+/// it does not know.
 pub(super) fn parse_generic(tokens: &[Token], torch: Version) -> Result<(), Failure> {
     Walk::new(tokens)
         .part(Part::Generic, torch, "native")
