@@ -101,7 +101,7 @@ pub(super) fn consequence(context: &Context<'_>) -> &'static str {
         OnInvalid::WarningIgnored => "the reader warns and keeps its default",
         OnInvalid::SilentlyIgnored => "the reader keeps its default without a word",
         OnInvalid::SilentlyMisread | OnInvalid::NotChecked => {
-            "the reader takes it for something else without a word"
+            "the reader takes it for something else"
         }
     }
 }
