@@ -42,9 +42,7 @@ fn version(text: &str) -> anyhow::Result<Version> {
 /// Whether the findings say that `python -c "import torch"` ends in an abort.
 fn aborts(reading: &Reading) -> bool {
     let findings = &reading.findings;
-    findings
-        .iter()
-        .any(|it| it.message.contains("aborts "))
+    findings.iter().any(|it| it.message.contains("aborts "))
 }
 
 #[test]
