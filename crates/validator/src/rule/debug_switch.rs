@@ -29,7 +29,6 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         };
         let verdict = grammar::read(&value, &context.value_context(variable, true)).verdict;
         let off = verdict != Verdict::Accepted
-            || variable.default.as_deref() == Some(value.trim())
             || OFF.iter().any(|it| it.eq_ignore_ascii_case(value.trim()));
         if variable.audience != Audience::Debug
             || variable.status != Status::Active
