@@ -96,6 +96,10 @@ fn the_chosen_release_has_its_own_facts() {
         page.run(&choose("2.6.0")).await?;
         page.until(&state(":not(.absent)", ".absent")).await?;
         page.run(&choose("2.9.1")).await?;
+        let one = "(it) => it.querySelectorAll('[data-removed]:not(.absent), .general:not(.absent)').length";
+        page.until(&format!("{facts}.map({one}).join() === '1,1'"))
+            .await?;
+        page.run(&choose("2.11.0")).await?;
         page.until(&state(".absent", ":not(.absent)")).await?;
         page.run(&choose("")).await?;
         page.until(&state(":not(.absent)", ":not(.absent)")).await
