@@ -27,7 +27,7 @@ use crate::{Gather, Gathered, Severity, Version, sort_by};
 
 /// The newer name of the variable, which releases before 2.10 do not read for CUDA.
 const NEWER_NAME: &str = "PYTORCH_ALLOC_CONF";
-/// Read where the other names are not set, but not when the library is loaded.
+/// The name that AMD builds read. Builds for CUDA take its generic keys alone, from 2.10 on.
 const HIP_NAME: &str = "PYTORCH_HIP_ALLOC_CONF";
 
 /// Whether some release reads a key of this name.
@@ -78,7 +78,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     let outcome = run(value, context.torch, &context.variable.name);
     let mut drafts = faults::find(value, context.torch, true);
     match &outcome {
-        Outcome::NotRead => drafts = not_read(value, context.torch),
+        Outcome::NotRead => drafts = not_read(value, context),
         Outcome::Taken { .. } => drafts.add_all(faults::conflicts(value, context.torch)),
         Outcome::Fails {
             cause, range, text, ..
@@ -126,9 +126,14 @@ fn beginning(value: &str, torch: Version) -> Reading {
 /// Runs the parsers of a release in their order.
 fn run(value: &str, torch: Version, name: &str) -> Outcome {
     let blanks = dropping_blanks(value);
+    if torch >= UNCHECKED && name == HIP_NAME {
+        return match unchecked::parse_generic(&blanks, torch) {
+            Ok(()) => Outcome::Taken { ignored: false },
+            Err(failure) => fails(When::FirstUse, failure, &blanks, value),
+        };
+    }
     if torch >= UNCHECKED {
         let loaded = match unchecked::load(&blanks) {
-            _ if name == HIP_NAME => "native",
             Ok(loaded) => loaded,
             Err(failure) => return fails(When::Import, failure, &blanks, value),
         };
@@ -144,7 +149,7 @@ fn run(value: &str, torch: Version, name: &str) -> Outcome {
     {
         return fails(When::End, failure, &blanks, value);
     }
-    if name == NEWER_NAME {
+    if matches!(name, NEWER_NAME | HIP_NAME) {
         return Outcome::NotRead;
     }
     let spaces = dropping_spaces(value);
@@ -211,11 +216,12 @@ fn unexplained(cause: Cause, range: Range<usize>, text: &str) -> Draft {
 }
 
 /// What to say where the CUDA allocator does not read the variable.
-fn not_read(value: &str, torch: Version) -> Vec<Draft> {
+fn not_read(value: &str, context: &Context<'_>) -> Vec<Draft> {
+    let (name, torch) = (&context.variable.name, context.torch);
     if torch < GENERIC || value.trim().is_empty() {
         return Vec::new();
     }
-    let what = format!("torch {torch} checks `{NEWER_NAME}` but takes no CUDA setting from it");
+    let what = format!("torch {torch} checks `{name}` but takes no CUDA setting from it");
     let draft = Draft::soft(Fault::NoEffect, Severity::Warning, 0..value.len(), what);
     vec![draft.help("set `PYTORCH_CUDA_ALLOC_CONF`, or use torch 2.10.0 or newer")]
 }

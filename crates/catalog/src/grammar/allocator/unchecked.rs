@@ -38,20 +38,16 @@ pub(super) fn load(tokens: &[Token]) -> Result<&'static str, Failure> {
     Ok("native")
 }
 
-/// The generic part of 2.9, which runs at the first use or at the end of the process, and skips keys
-/// it does not know.
+/// The generic part alone. That of 2.9 skips keys it does not know, later ones those of CUDA.
 pub(super) fn parse_generic(tokens: &[Token], torch: Version) -> Result<(), Failure> {
-    Walk::new(tokens)
+    Walk::sized(tokens, torch)?
         .part(Part::Generic, torch, "native")
         .map(|_| ())
 }
 
 /// Both parts, generic first, as the first use of CUDA memory runs them.
 pub(super) fn parse(tokens: &[Token], torch: Version, loaded: &str) -> Result<Parsed, Failure> {
-    let mut walk = Walk::new(tokens);
-    if torch >= LARGE_SEGMENTS {
-        walk.large_segment = walk.find_large_segment()?;
-    }
+    let walk = Walk::sized(tokens, torch)?;
     walk.part(Part::Generic, torch, loaded)?;
     walk.part(Part::Cuda, torch, loaded)
 }
@@ -67,6 +63,15 @@ impl<'a> Walk<'a> {
             tokens,
             large_segment: LARGE_SEGMENT,
         }
+    }
+
+    /// A walk that knows the size of large segments, which bounds other sizes.
+    fn sized(tokens: &'a [Token], torch: Version) -> Result<Self, Failure> {
+        let mut walk = Self::new(tokens);
+        if torch >= LARGE_SEGMENTS {
+            walk.large_segment = walk.find_large_segment()?;
+        }
+        Ok(walk)
     }
 
     fn text(&self, at: usize) -> Result<&'a str, Failure> {
