@@ -1,9 +1,9 @@
 //! One value of one variable, without a launch text around it.
 
 use readpoint_catalog::prelude::*;
-use readpoint_catalog::{Catalog, Release, Status, Variable, Version};
+use readpoint_catalog::{Catalog, Status, Variable, Version};
 
-use readpoint_catalog::grammar::{self, Verdict};
+use readpoint_catalog::grammar::{self, Verdict, reached};
 use serde::Serialize;
 
 use crate::check::located;
@@ -63,20 +63,14 @@ fn alone(name: &str, value: &str) -> Reading {
 
 /// Whether anything in the stack of this torch release reads the name.
 fn is_read(variable: &Variable, torch: Version) -> bool {
-    !is_gone(variable, torch) && of_torch(&variable.since).is_none_or(|since| since <= torch)
+    let newer = |since| reached(since, torch) == Some(false);
+    !is_gone(variable, torch) && !variable.since.as_ref().is_some_and(newer)
 }
 
 /// Whether the name was never read, or no longer is in this torch release.
 pub(crate) fn is_gone(variable: &Variable, torch: Version) -> bool {
-    match of_torch(&variable.removed) {
-        Some(removed) => removed <= torch,
-        None => matches!(variable.status, Status::Removed | Status::NotRead),
-    }
-}
-
-fn of_torch(release: &Option<Release>) -> Option<Version> {
-    release
-        .as_ref()
-        .filter(|it| it.project == "torch")
-        .map(|it| it.version)
+    let removed = variable.removed.as_ref();
+    removed
+        .and_then(|it| reached(it, torch))
+        .unwrap_or(matches!(variable.status, Status::Removed | Status::NotRead))
 }

@@ -50,7 +50,7 @@ mod words;
 use crate::prelude::*;
 pub use allocator::is_key as is_allocator_key;
 pub use decimal::is_decimal;
-pub use nccl_wheel::nccl;
+pub use nccl_wheel::{nccl, reached};
 pub use special::is_form;
 
 use core::ops::Range;

@@ -1,7 +1,7 @@
 //! The NCCL that the default Linux wheel of a torch release installs: the table of `[[bundle]]` in
 //! `content/readpoint.toml`, as far as grammars need it. A test compares the two.
 
-use crate::Version;
+use crate::{Release, Version};
 
 /// Torch releases from which on the wheel brings another NCCL, newest first.
 const WHEELS: [(Version, Version); 7] = [
@@ -19,4 +19,16 @@ const WHEELS: [(Version, Version); 7] = [
 pub fn nccl(torch: Version) -> Version {
     let row = WHEELS.iter().find(|(since, _)| *since <= torch);
     row.map_or(Version::new(0, 0, 0), |&(_, nccl)| nccl)
+}
+
+/// Whether a torch release, or the NCCL that its wheel installs, is `release` or a later one; `None`
+/// for the releases of other projects.
+#[must_use]
+pub fn reached(release: &Release, torch: Version) -> Option<bool> {
+    let judged = match release.project.as_str() {
+        "torch" => torch,
+        "nccl" => nccl(torch),
+        _ => return None,
+    };
+    Some(judged >= release.version)
 }

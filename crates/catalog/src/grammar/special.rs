@@ -7,7 +7,7 @@
 
 use crate::prelude::*;
 
-use super::nccl_wheel::nccl;
+use super::nccl_wheel;
 use super::{Context, Fault, Finding, Reading, Verdict};
 use crate::{Gathered, Release, Severity, SpecialValue};
 
@@ -33,11 +33,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Option<Reading> {
 
 /// Whether the judged torch, or the NCCL of its wheel, is a release or a later one.
 fn reached(release: &Release, context: &Context<'_>) -> bool {
-    let judged = match release.project.as_str() {
-        "nccl" => nccl(context.torch),
-        _ => context.torch,
-    };
-    judged >= release.version
+    nccl_wheel::reached(release, context.torch) == Some(true)
 }
 
 fn finding(value: &str, special: &SpecialValue, says: &str) -> Finding {

@@ -5,7 +5,7 @@ use readpoint_catalog::{Audience, Status};
 
 use readpoint_catalog::grammar::{self, Verdict};
 
-use super::{Context, Finding, Rule};
+use super::{Context, Finding, Rule, newer};
 use crate::reading::Reach;
 
 /// The rule.
@@ -32,6 +32,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             || OFF.iter().any(|it| it.eq_ignore_ascii_case(value.trim()));
         if variable.audience != Audience::Debug
             || variable.status != Status::Active
+            || newer::is_newer(context, variable)
             || off
             || assignment.reach != Reach::Program
         {
@@ -43,7 +44,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
                 "`{name}` takes a choice away from NCCL; where no fault needs it, it costs speed"
             )
         } else {
-            format!("`{name}` is meant for finding faults; left on, it costs speed or fills logs")
+            format!("`{name}` is meant for finding faults; left on, it can cost speed or fill logs")
         };
         findings.push(
             Finding::info("RP501", &assignment.span, message)

@@ -1,5 +1,6 @@
 //! RP103: a name that is still read, but has a successor.
 
+use readpoint_catalog::grammar::reached;
 use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Status, Variable};
 
@@ -28,7 +29,7 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
 /// Whether the release judged by is one that prefers another name.
 fn applies(context: &Context<'_>, variable: &Variable) -> bool {
     let since = variable.deprecated.as_ref();
-    since.is_none_or(|it| it.project != "torch" || it.version <= context.torch)
+    since.is_none_or(|it| reached(it, context.torch) != Some(false))
         && !removed::is_gone(variable, context.torch)
 }
 

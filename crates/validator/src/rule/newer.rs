@@ -1,6 +1,7 @@
-//! RP106: a name that this torch release does not read yet.
+//! RP106: a name that this torch release, or the NCCL of its wheel, does not read yet.
 
 use readpoint_catalog::Variable;
+use readpoint_catalog::grammar::{nccl, reached};
 use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
@@ -23,10 +24,12 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let name = &assignment.name;
-        let message = format!(
-            "torch {} does not read `{name}`; it is read from {since} on",
-            context.torch
-        );
+        let torch = context.torch;
+        let reader = match since.project.as_str() {
+            "nccl" => format!("NCCL {} of torch {torch}", nccl(torch)),
+            _ => format!("torch {torch}"),
+        };
+        let message = format!("{reader} does not read `{name}`; it is read from {since} on");
         findings.push(
             Finding::warning("RP106", &assignment.name_span, message)
                 .about(name)
@@ -35,12 +38,12 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the variable came with a later torch release than the one judged by.
+/// Whether the variable came with a later release than the one judged by.
 pub(super) fn is_newer(context: &Context<'_>, variable: &Variable) -> bool {
     variable
         .since
         .as_ref()
-        .is_some_and(|it| it.project == "torch" && it.version > context.torch)
+        .is_some_and(|it| reached(it, context.torch) == Some(false))
 }
 
 /// The older name that beats this one, where there is one that the release reads.

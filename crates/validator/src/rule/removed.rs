@@ -1,5 +1,6 @@
 //! RP104: a name that no current release reads.
 
+use readpoint_catalog::grammar::reached;
 use readpoint_catalog::prelude::*;
 use readpoint_catalog::{Status, Variable, Version};
 
@@ -32,12 +33,11 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the release no longer reads the variable. Only torch's release is known; what other
-/// projects removed counts as gone.
+/// Whether the release no longer reads the variable. The releases of torch and of its wheel's NCCL
+/// are known; what other projects removed counts as gone.
 pub(super) fn is_gone(variable: &Variable, torch: Version) -> bool {
     match &variable.removed {
-        Some(release) if release.project == "torch" => release.version <= torch,
-        Some(_) => true,
+        Some(release) => reached(release, torch) != Some(false),
         None => variable.status == Status::Removed,
     }
 }
