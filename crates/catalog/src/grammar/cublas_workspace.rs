@@ -1,5 +1,5 @@
-//! `cublas-workspace`: `:SIZE:COUNT`, once or twice, sizes in KiB. cuBLAS and torch fall back to
-//! their default for anything else.
+//! `cublas-workspace`: `:SIZE:COUNT`, once or twice, sizes in KiB. cuBLAS falls back to
+//! its default for anything else; torch takes every match in it.
 
 use super::c_number::integer;
 use super::{Context, Fault, Finding, Reading};
@@ -33,7 +33,7 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
         .map_or(("", [].as_slice()), |(first, rest)| (*first, rest));
     if !first.is_empty() || !matches!(rest.len(), 2 | 4) || !rest.iter().all(|part| number(part)) {
         let message = format!(
-            "`{value}` is not of the form `:SIZE:COUNT`; cuBLAS and torch use their default workspace"
+            "`{value}` is not of the form `:SIZE:COUNT`; cuBLAS uses its default workspace"
         );
         let finding = Finding::error(Fault::Syntax, range, message)
             .help("write for example `:4096:8`, sizes in KiB");
