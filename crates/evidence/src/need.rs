@@ -30,6 +30,7 @@ pub const SUBJECTS: &[Subject] = &[
     wanted("driver", "the GPU driver"),
     wanted("cores", "CPU cores that a process may use"),
     wanted("avx512", "a CPU with AVX-512"),
+    wanted("intel", "a CPU made by Intel"),
     wanted("compiler", "a C++ compiler"),
     wanted(
         "launcher",

@@ -154,6 +154,9 @@ fn host() -> BTreeMap<String, String> {
     if processor("flags").split(' ').any(|flag| flag == "avx512f") {
         has.insert("avx512".to_owned(), "1".to_owned());
     }
+    if processor("vendor_id") == "GenuineIntel" {
+        has.insert("intel".to_owned(), "1".to_owned());
+    }
     if let Ok(ranks) = std::env::var(nccl_ranks::RANKS) {
         has.insert("launcher".to_owned(), ranks);
     }
