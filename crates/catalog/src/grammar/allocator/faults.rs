@@ -269,7 +269,12 @@ pub(super) fn conflicts(value: &str, torch: Version) -> Vec<Draft> {
             .iter()
             .find(|later| later.key == entry.key)
         {
-            let what = format!("`{}` is given twice; the last one counts", entry.key);
+            // Lists of the one are merged, and the first of the other counts.
+            let counts = match entry.key.as_str() {
+                "roundup_power2_divisions" | "backend" => "",
+                _ => "; the last one counts",
+            };
+            let what = format!("`{}` is given twice{counts}", entry.key);
             let same = later.value == entry.value;
             let severity = if same {
                 Severity::Info
