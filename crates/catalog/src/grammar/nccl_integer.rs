@@ -32,7 +32,9 @@ pub(super) fn read(value: &str, context: &Context<'_>) -> Reading {
     }
     if number.base == 8 && number.magnitude > 7 {
         let message = format!("`{value}` is read as {read}: a leading 0 means octal");
-        let plain = value.trim().trim_start_matches('0').to_owned();
+        let sign = if number.negative { "-" } else { "" };
+        let digits = value.trim().trim_start_matches(['+', '-', '0']);
+        let plain = format!("{sign}{digits}");
         return Reading::ignored(Finding::error(Fault::Misread, range, message).write(&plain));
     }
     match out_of_range(value, read, context) {
