@@ -260,7 +260,7 @@ fn findings_are_said_to_those_who_do_not_see_them() {
             "/^error, line 1, RP201: .+fix/.test(document.getElementById('spoken').textContent)",
         )
         .await?;
-        page.holds(
+        page.until(
             "document.getElementById('text').getAttribute('aria-describedby').split(' ')\
              .map((id) => document.getElementById(id).textContent).join(' ').includes('RP201')",
         )

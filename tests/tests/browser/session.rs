@@ -123,7 +123,7 @@ fn chromium() -> Option<String> {
 }
 
 /// How often a session is asked for again.
-const SESSION_TRIES: usize = 6;
+const SESSION_TRIES: usize = 20;
 
 /// A chromedriver of our own; it ends with the test.
 struct Service {
@@ -164,8 +164,11 @@ impl Service {
             let wish = capabilities(wanted, chromium, profile)?;
             match WebDriver::new(&address, wish).await {
                 Ok(driver) => break driver,
-                // A busy machine drops the first request now and then.
-                Err(_) if tries < SESSION_TRIES => tries += 1,
+                // A busy machine drops the first requests now and then.
+                Err(_) if tries < SESSION_TRIES => {
+                    tries += 1;
+                    tokio::time::sleep(Duration::from_millis(300)).await;
+                }
                 Err(error) => return Err(error.into()),
             }
         };
