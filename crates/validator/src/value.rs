@@ -63,8 +63,13 @@ fn alone(name: &str, value: &str) -> Reading {
 
 /// Whether anything in the stack of this torch release reads the name.
 fn is_read(variable: &Variable, torch: Version) -> bool {
-    let newer = |since| reached(since, torch) == Some(false);
-    !is_gone(variable, torch) && !variable.since.as_ref().is_some_and(newer)
+    !is_gone(variable, torch) && !is_newer(variable, torch)
+}
+
+/// Whether the name came with a later release of torch, or of NCCL than the wheel's.
+pub(crate) fn is_newer(variable: &Variable, torch: Version) -> bool {
+    let since = variable.since.as_ref();
+    since.is_some_and(|it| reached(it, torch) == Some(false))
 }
 
 /// Whether the name was never read, or no longer is in this torch release.

@@ -1,10 +1,11 @@
 //! RP106: a name that this torch release, or the NCCL of its wheel, does not read yet.
 
 use readpoint_catalog::Variable;
-use readpoint_catalog::grammar::{nccl, reached};
+use readpoint_catalog::grammar::nccl;
 use readpoint_catalog::prelude::*;
 
 use super::{Context, Finding, Rule};
+use crate::value;
 
 /// The rule.
 pub(super) const RULE: Rule = Rule {
@@ -40,17 +41,16 @@ fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
 
 /// Whether the variable came with a later release than the one judged by.
 pub(super) fn is_newer(context: &Context<'_>, variable: &Variable) -> bool {
-    variable
-        .since
-        .as_ref()
-        .is_some_and(|it| reached(it, context.torch) == Some(false))
+    value::is_newer(variable, context.torch)
 }
 
-/// The older name that beats this one, where there is one that the release reads.
+/// The older name that beats this one, where there is one that the release reads. What beats a name
+/// of NCCL is another switch, not an older name for the same thing.
 fn way_out(context: &Context<'_>, variable: &Variable) -> String {
     let older = variable
         .overridden_by
         .iter()
+        .filter(|_| variable.component != "nccl")
         .filter_map(|name| context.find(name))
         .find(|older| older.grammar == variable.grammar && !is_newer(context, older));
     match older {
