@@ -4,6 +4,8 @@
 //! A form is written as a small part of regular expressions and stands for the whole value:
 //! characters, `.`, classes such as `[a-z_]` and `[^,]`, each with `*`, `+` or `?` behind it, and
 //! `(?i)` before all where letter case does not count. A special character stands in a class, `^` also by itself.
+//! Before that may stand what the first number of the value is to be: `(>4095)`, above this number, or `(>)`, above
+//! the number that follows it.
 
 use crate::prelude::*;
 
@@ -121,6 +123,10 @@ fn places(mut form: &str) -> Vec<Place<'_>> {
 
 /// Whether a value has a form, in time that grows with the value alone.
 fn matches(form: &str, value: &str) -> bool {
+    let (limit, form) = limit_and_form(form);
+    if limit.is_some_and(|it| !is_above(value, it)) {
+        return false;
+    }
     if let Some(form) = form.strip_prefix("(?i)") {
         return matches(&form.to_ascii_lowercase(), &value.to_ascii_lowercase());
     }
@@ -146,16 +152,43 @@ fn matches(form: &str, value: &str) -> bool {
     at >> places.len() & 1 == 1
 }
 
+/// What the first number is to be above, if anything, and the form itself.
+fn limit_and_form(form: &str) -> (Option<&str>, &str) {
+    let limited = form.strip_prefix("(>").and_then(|it| it.split_once(')'));
+    limited.map_or((None, form), |(limit, form)| (Some(limit), form))
+}
+
+/// Whether the first number of a value is above a number, or above the second if that is empty.
+fn is_above(value: &str, limit: &str) -> bool {
+    let mut numbers = value
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|it| !it.is_empty())
+        .map(|it| it.trim_start_matches('0'));
+    let first = numbers.next();
+    let other = match limit {
+        "" => numbers.next(),
+        limit => Some(limit),
+    };
+    let above = |(first, other): (&str, &str)| {
+        let longer = first.len().cmp(&other.len());
+        longer.then(first.cmp(other)).is_gt()
+    };
+    first.zip(other).is_some_and(above)
+}
+
 /// Whether a form can be read: fewer than 63 places, each class closed, no sign without a place.
 #[must_use]
 pub fn is_form(form: &str) -> bool {
+    let (limit, form) = limit_and_form(form);
     let form = form.strip_prefix("(?i)").unwrap_or(form);
     let places = places(form);
     let sound = |it: &Place<'_>| match it.class.strip_prefix('[') {
         Some(inner) => inner.len() > 1 && inner.ends_with(']'),
         None => !"]*+?()|\\${}".contains(it.class),
     };
-    places.len() < 63 && places.iter().all(sound)
+    places.len() < 63
+        && places.iter().all(sound)
+        && limit.is_none_or(|it| !it.starts_with('0') && it.chars().all(|c| c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -174,6 +207,17 @@ mod tests {
             ("[^,]*", &["", "a b"], &["a,b"]),
             ("(?i)[a-c]+[-_]", &["aBC_", "C-"], &["d_", "a"]),
             ("a*a*a*b", &["b", "aaab"], &["aaa"]),
+            (
+                "(>9)[0-9]+",
+                &["10", "0012", "100000000000000000000"],
+                &["9", "009", "", "10x"],
+            ),
+            (
+                "(>)[0-9]+:[0-9]+",
+                &["10:9", "123:0122"],
+                &["9:10", "3:3", "3", "10-9"],
+            ),
+            ("(>1)(?i)[0-9]+k", &["2K", "2k"], &["1K", "2"]),
         ] {
             for value in fitting {
                 assert!(matches(form, value), "{form} {value}");
@@ -186,10 +230,20 @@ mod tests {
 
     #[test]
     fn a_form_that_cannot_be_read_is_known() {
-        for form in ["", "a+", "[ab]?", "(?i)yes", "[*]"] {
+        for form in [
+            "",
+            "a+",
+            "[ab]?",
+            "(?i)yes",
+            "[*]",
+            "(>7)(?i)[0-9]+k",
+            "(>).*",
+        ] {
             assert!(is_form(form), "{form}");
         }
-        for form in ["[ab", "a]", "*", "a|b", "(ab)", "a++", "[]"] {
+        for form in [
+            "[ab", "a]", "*", "a|b", "(ab)", "a++", "[]", "(>a)b", "(>1b",
+        ] {
             assert!(!is_form(form), "{form}");
         }
         assert!(!is_form(&"a".repeat(63)));
