@@ -13,14 +13,15 @@ pub fn is_alphanumeric(c: char) -> bool {
 /// Finds the known name closest to `name`, if one is close enough to be a likely slip.
 ///
 /// Distance is the number of slips (optimal string alignment) over names in upper case; up to a quarter of the length (at
-/// least one, at most three edits) counts as close. Ties go to the name that sorts first. Nothing is close to a name of
-/// one or two characters: `on` is no slip of `n`.
+/// least one, at most three edits) counts as close. Ties go to the name that sorts first. What has one
+/// or two characters is close to nothing: `on` is no slip of `n`.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let upper = name.to_ascii_uppercase();
-    let limit = (upper.chars().count() / 4).clamp(1, 3);
+    let count = upper.chars().count();
+    let limit = (count / 4).clamp(usize::from(count > 2), 3);
     known
         .into_iter()
-        .filter(|candidate| candidate.len() > 2 && candidate.len().abs_diff(upper.len()) <= limit)
+        .filter(|candidate| candidate.len().abs_diff(upper.len()) <= limit)
         .map(|candidate| (slips(&upper, &candidate.to_ascii_uppercase()), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min()

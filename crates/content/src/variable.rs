@@ -342,7 +342,7 @@ fn special(mut fields: Fields<'_>) -> Option<SpecialValue> {
     {
         let message = format!("`{}` is no form of a value", form.get_ref().0);
         let help = "characters and classes such as `[0-9]`, each with `*`, `+` or `?` behind it; \
-                    a special character stands in a class"
+                    a special character stands in a class; `(>7)` before all asks for a number above 7"
             .to_owned();
         fields.report(form.span(), message, Some(help));
     }
