@@ -319,9 +319,11 @@ fn a_killed_build_changes_nothing() {
         "filling templates",
         "checking links",
     ];
+    // On a busy machine the build can be done before the kill comes.
+    let whole = || [&before, &after].contains(&&files(&out));
     for step in steps {
         killed(&mut place.build(&out), step, Duration::ZERO);
-        assert_eq!(files(&out), before, "killed at: {step}");
+        assert!(whole(), "half a site, killed at: {step}");
     }
     let mut half = 0;
     for delay in 0..8 {
@@ -330,8 +332,7 @@ fn a_killed_build_changes_nothing() {
             "writing files",
             Duration::from_millis(delay),
         );
-        let now = files(&out);
-        assert!(now == before || now == after, "half a site, {delay}");
+        assert!(whole(), "half a site, {delay}");
         half += usize::from(!beside(&folder).is_empty());
     }
     built(&mut place.build(&out));
